@@ -1,0 +1,24 @@
+package io.plimsoll.driver;
+
+import java.util.List;
+
+/// Code that talks to one kind of target. Found with [java.util.ServiceLoader]; stateless and thread-safe.
+public interface Driver {
+    /// The driver's name in specs and reports: `jdbc`, `embedded`.
+    String name();
+
+    /// The forms of address it opens, for the list of targets.
+    List<TargetForm> forms();
+
+    /// Whether the address is one of its forms. Touches nothing.
+    boolean accepts(String address);
+
+    /// Says what is wrong with the spec without touching the target: a missing driver class, an unknown option.
+    /// Empty when nothing is.
+    List<String> problems(TargetSpec spec);
+
+    /// Connects, and starts the target first if it is embedded.
+    ///
+    /// @throws TargetException when it cannot be reached or refuses; its message is a sentence for the user
+    Target open(TargetSpec spec) throws TargetException;
+}

@@ -1,0 +1,25 @@
+package io.plimsoll.driver;
+
+/// What an acknowledged commit is worth when the machine loses power.
+public enum Durability {
+    /// Nothing: the data lives in memory, or syncing is off.
+    NONE("nothing survives"),
+    /// It is written soon: a bounded stretch of acknowledged commits may be lost.
+    DEFERRED("the last moments may be lost"),
+    /// It is on stable storage of one machine.
+    ON_COMMIT("survives a crash of this machine"),
+    /// It is on stable storage of several machines.
+    REPLICATED("survives the loss of a machine"),
+    /// The target does not say.
+    UNKNOWN("the target does not say");
+
+    private final String meaning;
+
+    Durability(String meaning) {
+        this.meaning = meaning;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,20 @@
+package io.plimsoll.driver;
+
+/// How an operation ended.
+public enum Outcome {
+    /// Acknowledged work.
+    OK,
+    /// Acknowledged, but what it looked for was not there.
+    MISS,
+    /// Refused because of a concurrent operation (serialization failure, deadlock); may be retried.
+    CONFLICT,
+    ERROR,
+    TIMEOUT,
+    /// Ended by the harness.
+    CANCELLED;
+
+    /// Whether the target acknowledged the work.
+    public boolean isAcknowledged() {
+        return this == OK || this == MISS;
+    }
+}

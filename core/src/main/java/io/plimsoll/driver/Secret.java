@@ -1,0 +1,26 @@
+package io.plimsoll.driver;
+
+/// A password or key. Never printed: [#toString] masks it, and nothing serialises it.
+public final class Secret {
+    public static final Secret NONE = new Secret("");
+
+    private final String value;
+
+    public Secret(String value) {
+        this.value = value;
+    }
+
+    /// The secret itself, for the call that hands it to the target.
+    public String reveal() {
+        return value;
+    }
+
+    public boolean isEmpty() {
+        return value.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        return isEmpty() ? "" : "***";
+    }
+}

@@ -1,0 +1,45 @@
+package io.plimsoll.driver;
+
+import java.util.List;
+
+/// One SQL statement inside an operation. Immutable.
+///
+/// @param sql with `?` for each argument
+/// @param slots for each `?` in order, the slot of [Arguments] it takes
+/// @param rows how many rows it must return or change
+public record Statement(String sql, Kind kind, List<Integer> slots, Rows rows) {
+    /// How the statement is sent and what comes back.
+    public enum Kind {
+        /// Returns rows, all of which are read to the end.
+        QUERY,
+        /// Returns a number of changed rows.
+        UPDATE,
+        /// Calls a stored procedure whose one last argument, an INT64 beyond the slots, is an output.
+        CALL
+    }
+
+    /// What the number of rows must be.
+    public enum Rows {
+        ANY,
+        /// One row; none is an error, because the dataset is not what it must be.
+        EXACTLY_ONE,
+        /// One row; none is a miss.
+        ONE_OR_MISS
+    }
+
+    public Statement {
+        slots = List.copyOf(slots);
+    }
+
+    public static Statement query(String sql, Rows rows, Integer... slots) {
+        return new Statement(sql, Kind.QUERY, List.of(slots), rows);
+    }
+
+    public static Statement update(String sql, Integer... slots) {
+        return new Statement(sql, Kind.UPDATE, List.of(slots), Rows.EXACTLY_ONE);
+    }
+
+    public static Statement call(String sql, Integer... slots) {
+        return new Statement(sql, Kind.CALL, List.of(slots), Rows.ANY);
+    }
+}

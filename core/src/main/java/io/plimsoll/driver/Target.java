@@ -1,0 +1,18 @@
+package io.plimsoll.driver;
+
+/// An open target: it hands out sessions until closed. Thread-safe.
+public interface Target extends AutoCloseable {
+    TargetIdentity identity();
+
+    Dialect dialect();
+
+    /// Opens one more session.
+    ///
+    /// @throws TargetException when the target cannot be reached or refuses
+    SqlSession openSession() throws TargetException;
+
+    /// Closes what the target itself holds, and stops it if it was started here. Sessions are closed by their users
+    /// first.
+    @Override
+    void close();
+}

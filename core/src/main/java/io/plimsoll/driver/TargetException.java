@@ -1,0 +1,43 @@
+package io.plimsoll.driver;
+
+import org.jspecify.annotations.Nullable;
+
+/// A target refused or failed. During a run this is data: a class to count and a message to show.
+public final class TargetException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorClass errorClass;
+    private final String sqlState;
+    private final boolean commitUnknown;
+
+    /// @param sqlState empty when the target gave none
+    public TargetException(ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause) {
+        this(errorClass, sqlState, message, cause, false);
+    }
+
+    private TargetException(
+            ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause, boolean commitUnknown) {
+        super(message, cause);
+        this.errorClass = errorClass;
+        this.sqlState = sqlState;
+        this.commitUnknown = commitUnknown;
+    }
+
+    /// The same failure, met while the commit was under way: whether it took effect is not known.
+    public TargetException duringCommit() {
+        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true);
+    }
+
+    public ErrorClass errorClass() {
+        return errorClass;
+    }
+
+    public String sqlState() {
+        return sqlState;
+    }
+
+    /// Whether the session was lost while a commit was under way, so that the work may or may not be in the database.
+    public boolean isCommitUnknown() {
+        return commitUnknown && errorClass.breaksSession();
+    }
+}

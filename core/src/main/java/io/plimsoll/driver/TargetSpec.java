@@ -1,0 +1,37 @@
+package io.plimsoll.driver;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Which target to open, as the user named it.
+///
+/// @param address such as `hsqldb:mem`, `postgres:embedded`, `postgres://me@host/db` or any `jdbc:` URL
+/// @param user empty when the address or the target's own default decides
+/// @param driverClass a JDBC driver class to load, or empty
+/// @param driverJars jars to load the driver from, in their own class loader
+/// @param isolation `read-committed`, `repeatable-read`, `serializable` or `default` (as the target has it)
+/// @param options driver options, by name
+public record TargetSpec(
+        String address,
+        String user,
+        Secret password,
+        String driverClass,
+        List<Path> driverJars,
+        String isolation,
+        Map<String, String> options) {
+    public TargetSpec {
+        driverJars = List.copyOf(driverJars);
+        options = Map.copyOf(options);
+    }
+
+    /// A target named by its address alone.
+    public static TargetSpec of(String address) {
+        return new TargetSpec(address, "", Secret.NONE, "", List.of(), "default", Map.of());
+    }
+
+    /// The same, with another address: how an embedded target becomes the JDBC target behind it.
+    public TargetSpec withAddress(String other) {
+        return new TargetSpec(other, user, password, driverClass, driverJars, isolation, options);
+    }
+}

@@ -1,0 +1,41 @@
+package io.plimsoll.plan;
+
+import io.plimsoll.unit.Count;
+import io.plimsoll.unit.TimeSpan;
+
+/// When a phase ends. Written as a time (`30s`) or as a count of operations over all sessions (`100k`).
+public sealed interface Stop {
+    record After(TimeSpan time) implements Stop {
+        @Override
+        public String toString() {
+            return time.toString();
+        }
+    }
+
+    record AtCount(long operations) implements Stop {
+        @Override
+        public String toString() {
+            return Long.toString(operations);
+        }
+    }
+
+    /// @throws IllegalArgumentException with a sentence for the user
+    static Stop parse(String text) {
+        try {
+            return Character.isLetter(text.charAt(text.length() - 1)) && !text.matches("(?i:[\\d_.]+[kg])|[\\d_.]+M")
+                    ? new After(TimeSpan.parse(text))
+                    : new AtCount(Count.parse(text));
+        } catch (IllegalArgumentException | StringIndexOutOfBoundsException refused) {
+            throw new IllegalArgumentException(
+                    "wants a time such as 30s, or a number of operations such as 100k", refused);
+        }
+    }
+
+    /// Whether nothing is to be done.
+    default boolean isNothing() {
+        return switch (this) {
+            case After(TimeSpan time) -> time.nanos() == 0;
+            case AtCount(long operations) -> operations == 0;
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// Counting while it happens: single-writer recorders, interval slices, the harness meter.
+@NullMarked
+package io.plimsoll.recording;
+
+import org.jspecify.annotations.NullMarked;

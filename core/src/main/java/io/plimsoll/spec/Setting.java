@@ -1,0 +1,4 @@
+package io.plimsoll.spec;
+
+/// One `key: value` as the user wrote it, not yet understood.
+public record Setting(String key, String value, Origin origin) {}

@@ -1,0 +1,59 @@
+package io.plimsoll.spec;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// What the user asked for, checked, with defaults filled: every known key has a value and an origin. Immutable.
+public final class Spec {
+    /// @param value the typed value
+    /// @param text the value as written
+    record Entry(Object value, String text, Origin origin) {}
+
+    private final Map<String, Entry> entries;
+
+    Spec(Map<String, Entry> entries) {
+        this.entries = new LinkedHashMap<>(entries);
+    }
+
+    /// The value of a key.
+    ///
+    /// @throws IllegalStateException if the key was not among those the spec was read with, or failed to read
+    @SuppressWarnings("unchecked")
+    public <T> T get(Key<T> key) {
+        return (T) entry(key.name()).value();
+    }
+
+    public Origin origin(Key<?> key) {
+        return entry(key.name()).origin();
+    }
+
+    /// Whether the user wrote this key, as opposed to its default having been filled.
+    public boolean isGiven(Key<?> key) {
+        return entries.containsKey(key.name()) && !origin(key).equals(Origin.DEFAULT);
+    }
+
+    /// Whether the key has a value at all; false only after a problem with it was collected.
+    public boolean has(Key<?> key) {
+        return entries.containsKey(key.name());
+    }
+
+    /// Every key with its value as text, in the order of the keys' definition; reading this back gives an equal spec.
+    public Map<String, String> settings() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        entries.forEach((name, entry) -> texts.put(name, entry.text()));
+        return texts;
+    }
+
+    public Set<String> names() {
+        return entries.keySet();
+    }
+
+    private Entry entry(String name) {
+        Entry entry = entries.get(name);
+        if (entry == null) {
+            throw new IllegalStateException("no key " + name + " in this spec");
+        }
+        return entry;
+    }
+}

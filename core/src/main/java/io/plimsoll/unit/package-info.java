@@ -1,0 +1,5 @@
+/// Values that carry their unit and parse from text. A leaf: imports nothing of ours.
+@NullMarked
+package io.plimsoll.unit;
+
+import org.jspecify.annotations.NullMarked;

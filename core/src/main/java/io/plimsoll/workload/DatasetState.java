@@ -1,0 +1,13 @@
+package io.plimsoll.workload;
+
+/// What a target holds of a workload's dataset.
+public sealed interface DatasetState {
+    /// None of its tables exist.
+    record Absent() implements DatasetState {}
+
+    /// All tables are there with the rows the plan asks for.
+    record Ready() implements DatasetState {}
+
+    /// Something is there, but not what the plan asks for; `description` says what, in a clause: "scale 5, not 10".
+    record Different(String description) implements DatasetState {}
+}

@@ -1,0 +1,30 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+
+/// Something that must hold in the data.
+public interface Invariant {
+    /// How many violating rows are kept.
+    int VIOLATORS_KEPT = 10;
+
+    /// Unique within a workload: `account-history`.
+    String name();
+
+    /// What must hold, as a statement: "each account's balance is the sum of its history".
+    String meaning();
+
+    /// Whether it needs the counts of a run, and so cannot be checked on a database alone.
+    boolean needsRun();
+
+    /// Checks it.
+    ///
+    /// @param counts what the run acknowledged; [RunCounts#NONE] without a run
+    AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException;
+
+    /// The number it is compared with before the run, such as the rows of the history table; 0 when it needs none.
+    default long baseline(SqlSession session) throws TargetException {
+        return 0;
+    }
+}

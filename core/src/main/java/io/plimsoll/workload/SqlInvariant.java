@@ -1,0 +1,33 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult.Status;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An invariant as a query for the rows that break it.
+///
+/// @param violators returns three columns for each violating row: what it is (`account 4711`), the value it holds and
+/// the
+/// value it should hold
+public record SqlInvariant(String name, String meaning, String violators) implements Invariant {
+    @Override
+    public boolean needsRun() {
+        return false;
+    }
+
+    @Override
+    public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+        List<List<@Nullable Object>> first = session.query(dialect.limit(violators, VIOLATORS_KEPT));
+        long count = first.size();
+        if (count == VIOLATORS_KEPT) {
+            count = session.number("SELECT count(*) FROM (" + violators + ") violators");
+        }
+        List<String> sentences = first.stream()
+                .map(row -> row.get(0) + " holds " + row.get(1) + ", should hold " + row.get(2))
+                .toList();
+        return new AuditResult(name, meaning, count == 0 ? Status.HOLDS : Status.VIOLATED, count, sentences, "");
+    }
+}

@@ -1,0 +1,36 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Draw;
+
+/// An operation that is a statement list.
+public record StatementOperation(StatementList statements, Inputs inputs, int weight) implements Operation {
+    @Override
+    public String name() {
+        return statements.name();
+    }
+
+    @Override
+    public Executable bind(SqlSession session) throws TargetException {
+        PreparedOperation prepared = session.prepare(statements);
+        Arguments arguments = new Arguments(statements.slotTypes().size());
+        return new Bound(inputs, prepared, arguments);
+    }
+
+    private record Bound(Inputs inputs, PreparedOperation prepared, Arguments arguments) implements Executable {
+        @Override
+        public void draw(Draw draw) {
+            inputs.draw(draw, arguments);
+        }
+
+        @Override
+        public Outcome execute() throws TargetException {
+            return prepared.execute(arguments);
+        }
+    }
+}

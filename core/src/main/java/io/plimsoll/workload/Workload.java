@@ -1,0 +1,24 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.unit.Seed;
+import java.util.List;
+
+/// A named family of operations on a dataset. Found with [java.util.ServiceLoader]; stateless and thread-safe.
+public interface Workload {
+    String name();
+
+    /// One line for the list of workloads.
+    String summary();
+
+    List<Profile> profiles();
+
+    /// The keys it adds to a spec.
+    List<Key<?>> keys();
+
+    /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result may then be
+    /// incomplete and is not used.
+    WorkloadPlan plan(Spec spec, Seed seed, Problems problems);
+}

@@ -1,0 +1,34 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import java.util.List;
+import java.util.Map;
+
+/// A workload with every parameter decided. Immutable and thread-safe.
+public interface WorkloadPlan {
+    /// What was decided, for people: rows per table, key ranges, mix.
+    Map<String, String> facts();
+
+    List<Table> tables();
+
+    /// What to load, in order.
+    List<TableRows> rows();
+
+    /// Statements needed besides the tables, such as stored procedures; executed on every prepare.
+    List<String> routines(Dialect dialect);
+
+    /// What is in the target now.
+    DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException;
+
+    List<Operation> operations(Dialect dialect);
+
+    /// What must hold in the data.
+    List<Invariant> invariants(Dialect dialect);
+
+    /// Why the operations cannot run on this dialect, in sentences; empty when they can.
+    List<String> unsupported(Dialect dialect);
+}

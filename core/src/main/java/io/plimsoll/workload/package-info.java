@@ -1,0 +1,5 @@
+/// The workload SPI: datasets, operations, invariants.
+@NullMarked
+package io.plimsoll.workload;
+
+import org.jspecify.annotations.NullMarked;
