@@ -1,0 +1,71 @@
+package io.plimsoll.driver;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// What must happen when this process is told to end (Ctrl-C, TERM), in order: first whoever drives the run finishes
+/// it,
+/// then targets that were started here are stopped, the last one first. The Java runtime runs its own shutdown hooks
+/// all at
+/// once, which would stop a database while its report is being made. Thread-safe.
+public final class AtExit {
+    private static final AtExit INSTANCE = new AtExit();
+
+    private final Deque<Handle> finishers = new ArrayDeque<>();
+    private final Deque<Handle> stoppers = new ArrayDeque<>();
+
+    private AtExit() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::runAll, "plimsoll-exit"));
+    }
+
+    /// A registration, to be closed once its action is no longer needed.
+    public static final class Handle implements AutoCloseable {
+        private final Runnable action;
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        private Handle(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        public void close() {
+            closed.set(true);
+        }
+
+        private void run() {
+            if (!closed.get()) {
+                action.run();
+            }
+        }
+    }
+
+    /// Before targets are stopped.
+    public static Handle finish(Runnable action) {
+        return INSTANCE.add(INSTANCE.finishers, action);
+    }
+
+    /// After all runs are finished.
+    public static Handle stop(Runnable action) {
+        return INSTANCE.add(INSTANCE.stoppers, action);
+    }
+
+    private synchronized Handle add(Deque<Handle> handles, Runnable action) {
+        Handle handle = new Handle(action);
+        handles.push(handle);
+        return handle;
+    }
+
+    private synchronized Handle[] all(Deque<Handle> handles) {
+        return handles.toArray(Handle[]::new);
+    }
+
+    private void runAll() {
+        for (Handle handle : all(finishers)) {
+            handle.run();
+        }
+        for (Handle handle : all(stoppers)) {
+            handle.run();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.RunCounts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Checks invariants: before a run to know where it started from, after it to know what it left. Used by one thread.
+public final class Auditing {
+    private final List<Invariant> invariants;
+    private final Dialect dialect;
+    private final Set<String> brokenBefore = new HashSet<>();
+    private final Map<String, Long> baselines = new HashMap<>();
+
+    public Auditing(List<Invariant> invariants, Dialect dialect) {
+        this.invariants = List.copyOf(invariants);
+        this.dialect = dialect;
+    }
+
+    /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold already, because
+    /// then
+    /// the run is not to blame.
+    public void before(SqlSession session, boolean freshlyLoaded) throws TargetException {
+        for (Invariant invariant : invariants) {
+            baselines.put(invariant.name(), invariant.baseline(session));
+            if (!freshlyLoaded
+                    && !invariant.needsRun()
+                    && invariant.check(session, dialect, RunCounts.NONE).status() == Status.VIOLATED) {
+                brokenBefore.add(invariant.name());
+            }
+        }
+    }
+
+    /// Checks everything after a run.
+    public List<AuditResult> after(SqlSession session, Map<String, Long> acknowledged, long unknown)
+            throws TargetException {
+        RunCounts counts = new RunCounts(acknowledged, unknown, baselines);
+        List<AuditResult> results = new ArrayList<>();
+        for (Invariant invariant : invariants) {
+            AuditResult result = invariant.check(session, dialect, counts);
+            boolean excused = result.status() == Status.VIOLATED && brokenBefore.contains(invariant.name());
+            results.add(excused ? result.as(Status.BROKEN_BEFORE, "it did not hold before the run either") : result);
+        }
+        return results;
+    }
+
+    /// Checks what can be checked on a database alone.
+    public List<AuditResult> alone(SqlSession session) throws TargetException {
+        List<AuditResult> results = new ArrayList<>();
+        for (Invariant invariant : invariants) {
+            results.add(
+                    invariant.needsRun()
+                            ? notChecked(invariant, "it compares with the counts of a run")
+                            : invariant.check(session, dialect, RunCounts.NONE));
+        }
+        return results;
+    }
+
+    /// Every invariant marked as not checked, for one reason.
+    public List<AuditResult> none(String why) {
+        return invariants.stream().map(invariant -> notChecked(invariant, why)).toList();
+    }
+
+    private static AuditResult notChecked(Invariant invariant, String why) {
+        return new AuditResult(invariant.name(), invariant.meaning(), Status.NOT_CHECKED, 0, List.of(), why);
+    }
+}

@@ -1,0 +1,84 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.Stop;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Window;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Executable;
+
+/// Each operation starts when the last one ended: intended = started. Used by its lane.
+final class ClosedLoop implements Loop {
+    private final LaneSession session;
+    private final Mix mix;
+    private final Draw draw;
+    private final Attempts attempts;
+    private final Window window;
+    private final Clock clock;
+    private final Share share;
+    private long startedCount;
+
+    /// This lane's part of the phase.
+    ///
+    /// @param firstIndex of its operations, which are drawn by index; lanes do not overlap
+    /// @param count of its operations; [Long#MAX_VALUE] when time ends the phase
+    record Share(long firstIndex, long count) {
+        /// Room for the operations of one lane when time ends the phase.
+        private static final int INDEX_BITS = 40;
+
+        static Share of(Stop stop, int lane, int lanes) {
+            return switch (stop) {
+                case Stop.After _ -> ofTime(lane);
+                case Stop.AtCount(long operations) -> ofCount(lane, lanes, operations);
+            };
+        }
+
+        private static Share ofTime(int lane) {
+            return new Share((long) lane << INDEX_BITS, Long.MAX_VALUE);
+        }
+
+        /// Even parts; the first lanes take one more when they do not come out even.
+        static Share ofCount(int lane, int lanes, long operations) {
+            long even = operations / lanes;
+            long rest = operations % lanes;
+            long first = lane * even + Math.min(lane, rest);
+            return new Share(first, even + (lane < rest ? 1 : 0));
+        }
+    }
+
+    ClosedLoop(LaneSession session, Mix mix, Draw draw, Attempts attempts, Context context) {
+        this.session = session;
+        this.mix = mix;
+        this.draw = draw;
+        this.attempts = attempts;
+        this.window = context.window();
+        this.clock = context.clock();
+        this.share = context.share();
+    }
+
+    /// What the phase gives the lane.
+    record Context(Window window, Clock clock, Share share) {}
+
+    @Override
+    public boolean run() {
+        while (startedCount < share.count()) {
+            draw.seek(share.firstIndex() + startedCount);
+            int operation = mix.choose(draw);
+            Executable executable = session.executable(operation);
+            executable.draw(draw);
+            long started = clock.nanos();
+            if (started >= window.endNanos()) {
+                return true;
+            }
+            startedCount++;
+            if (!attempts.perform(operation, executable, started, started)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public long startedCount() {
+        return startedCount;
+    }
+}

@@ -1,0 +1,95 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.recording.Window;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Merges the lanes' slices interval by interval and passes them on as they are complete. Used by one thread.
+final class Collector {
+    /// After an interval's end, how long lanes may take to record what ended in it.
+    private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
+
+    private final PhasePlan phase;
+    private final Window window;
+    private final List<Lane> lanes;
+    private final Sink sink;
+    private final Slice interval;
+    private final Slice sum;
+    private final Slice drain;
+    private long next;
+
+    /// Where intervals go.
+    interface Sink {
+        int operations();
+
+        boolean isOpen();
+
+        /// Takes one interval of a phase; the slice is reused afterwards.
+        void take(PhasePlan phase, Interval interval) throws IOException;
+    }
+
+    /// One interval, merged over all lanes; instants on the run's clock.
+    record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, Slice slice) {}
+
+    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink) {
+        this.phase = phase;
+        this.window = window;
+        this.lanes = lanes;
+        this.sink = sink;
+        this.interval = Slice.sum(sink.operations(), sink.isOpen());
+        this.sum = Slice.sum(sink.operations(), sink.isOpen());
+        this.drain = Slice.sum(sink.operations(), sink.isOpen());
+    }
+
+    /// Collects every interval as it ends, until the window has ended or all lanes have.
+    void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
+        while (true) {
+            long due = window.endOf(next) + GRACE.nanos();
+            long rest = due - clock.nanos();
+            if (rest > 0 && done.await(rest, TimeUnit.NANOSECONDS)) {
+                return;
+            }
+            // The window's end may have been brought forward while waiting, but only to a border still ahead.
+            if (clock.nanos() >= due) {
+                collect(window.endOf(next));
+                if (window.startOf(next) >= window.endNanos()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Collects what is left once all lanes have ended: the intervals up to `end`, then what ended after it.
+    void collectRest(long end) throws IOException {
+        while (window.startOf(next) < end) {
+            collect(Math.min(end, window.endOf(next)));
+        }
+        for (Lane lane : lanes) {
+            lane.recorder().collect(Window.DRAIN, drain::add);
+        }
+    }
+
+    private void collect(long to) throws IOException {
+        for (Lane lane : lanes) {
+            lane.recorder().collect(next, interval::add);
+        }
+        sum.add(interval);
+        sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, interval));
+        interval.clear();
+        next++;
+    }
+
+    Slice phaseSum() {
+        return sum;
+    }
+
+    Slice drained() {
+        return drain;
+    }
+}

@@ -1,0 +1,63 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.recording.HarnessMeter;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.workload.Operation;
+import java.io.IOException;
+import java.util.List;
+
+/// Stores each interval as it is collected, beside what the harness measured of itself, and shows it to the listener.
+/// Used
+/// by one thread.
+final class IntervalStore implements Collector.Sink, AutoCloseable {
+    private final boolean open;
+    private final List<String> names;
+    private final RunWriter writer;
+    private final RunListener listener;
+    private final List<LaneSession> sessions;
+    private final HarnessMeter meter = new HarnessMeter();
+    private long reconnectsBefore;
+
+    IntervalStore(
+            Plan plan, List<Operation> operations, RunWriter writer, RunListener listener, List<LaneSession> sessions) {
+        this.open = plan.arrival().isOpen();
+        this.names = operations.stream().map(Operation::name).toList();
+        this.writer = writer;
+        this.listener = listener;
+        this.sessions = sessions;
+    }
+
+    /// Starts the harness's measuring anew for a phase.
+    void begin() {
+        meter.restart();
+    }
+
+    @Override
+    public int operations() {
+        return names.size();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void take(PhasePlan phase, Collector.Interval interval) throws IOException {
+        long reconnects = sessions.stream().mapToLong(LaneSession::reconnects).sum();
+        int sessionsOpen = (int) sessions.stream().filter(LaneSession::isOpen).count();
+        HarnessSample sample = meter.sample(sessionsOpen, reconnects - reconnectsBefore);
+        reconnectsBefore = reconnects;
+        RunWriter.Place place = new RunWriter.Place(
+                phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
+        listener.interval(phase, writer.append(place, names, interval.slice(), sample));
+    }
+
+    @Override
+    public void close() {
+        meter.close();
+    }
+}

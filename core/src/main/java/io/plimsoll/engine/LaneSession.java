@@ -1,0 +1,106 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.workload.Executable;
+import io.plimsoll.workload.Operation;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A lane's session with its operations bound to it, and how it comes back when it is lost. Used by its lane;
+/// [#cancel], [#abort], [#isOpen] and [#reconnects] by any thread.
+final class LaneSession implements AutoCloseable {
+    private static final long BACKOFF_MIN_NANOS = 10_000_000L;
+    private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
+
+    private final Target target;
+    private final List<Operation> operations;
+    private Executable[] executables = {};
+    private volatile @Nullable SqlSession session;
+    private final AtomicLong reconnects = new AtomicLong();
+
+    LaneSession(Target target, List<Operation> operations) {
+        this.target = target;
+        this.operations = operations;
+    }
+
+    void open() throws TargetException {
+        SqlSession fresh = target.openSession();
+        try {
+            Executable[] bound = new Executable[operations.size()];
+            for (int i = 0; i < bound.length; i++) {
+                bound[i] = operations.get(i).bind(fresh);
+            }
+            executables = bound;
+            session = fresh;
+        } catch (TargetException refused) {
+            fresh.close();
+            throw refused;
+        }
+    }
+
+    Executable executable(int operation) {
+        return executables[operation];
+    }
+
+    /// Tries to come back until it succeeds, until `deadline` on the clock, or until `unwanted` says nobody waits for
+    /// it.
+    /// Waits between attempts, from 10 ms doubling to 1 s.
+    boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {
+        close();
+        long backoff = BACKOFF_MIN_NANOS;
+        while (!unwanted.getAsBoolean() && clock.nanos() < deadline) {
+            try {
+                open();
+                reconnects.incrementAndGet();
+                return true;
+            } catch (TargetException stillLost) {
+                if (stillLost.errorClass() == ErrorClass.PERMISSION) {
+                    return false;
+                }
+                long until = Math.min(deadline, clock.nanos() + backoff);
+                while (clock.nanos() < until) {
+                    clock.waitUntil(until);
+                }
+                backoff = Math.min(BACKOFF_MAX_NANOS, 2 * backoff);
+            }
+        }
+        return false;
+    }
+
+    boolean isOpen() {
+        return session != null;
+    }
+
+    long reconnects() {
+        return reconnects.get();
+    }
+
+    void cancel() {
+        SqlSession current = session;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    void abort() {
+        SqlSession current = session;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    @Override
+    public void close() {
+        SqlSession current = session;
+        session = null;
+        if (current != null) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.plimsoll.engine;
+
+/// The loop of one lane through one driven phase.
+interface Loop {
+    /// Runs until the phase ends for this lane.
+    ///
+    /// @return false when the lane's session was lost for good
+    boolean run();
+
+    /// Operations that were started.
+    long startedCount();
+}

@@ -1,0 +1,36 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Window;
+import org.jspecify.annotations.Nullable;
+
+/// How somebody outside ends a run early: the interval under way is finished, then the report is made. Thread-safe.
+public final class RunControl {
+    private final Clock clock;
+    private volatile boolean interrupted;
+    private volatile @Nullable Window window;
+
+    public RunControl(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// Ends the driven phase under way at its next interval border, and keeps later ones from starting.
+    public void interrupt() {
+        interrupted = true;
+        Window current = window;
+        if (current != null) {
+            current.endAtNextBorder(clock.nanos());
+        }
+    }
+
+    public boolean isInterrupted() {
+        return interrupted;
+    }
+
+    void enter(Window started) {
+        window = started;
+        if (interrupted) {
+            started.endAtNextBorder(clock.nanos());
+        }
+    }
+}

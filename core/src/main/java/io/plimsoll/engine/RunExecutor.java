@@ -1,0 +1,193 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
+public final class RunExecutor {
+    private final Plan plan;
+    private final WorkloadPlan workload;
+    private final Target target;
+    private final RunWriter writer;
+    private final RunControl control;
+    private final RunListener listener;
+
+    private final Clock clock;
+    private final ErrorLog errors = new ErrorLog();
+    private final Map<String, Long> acknowledged = new HashMap<>();
+    private long commitUnknown;
+    private @Nullable String failure;
+
+    public RunExecutor(Plan plan, WorkloadPlan workload, Target target, Outputs outputs, Clock clock) {
+        this.plan = plan;
+        this.workload = workload;
+        this.target = target;
+        this.writer = outputs.writer();
+        this.control = outputs.control();
+        this.listener = outputs.listener();
+        this.clock = clock;
+    }
+
+    /// Where a run's results go, and who may end it.
+    public record Outputs(RunWriter writer, RunControl control, RunListener listener) {}
+
+    /// Executes. The folder holds everything that happened, however it ends; the writer stays open.
+    ///
+    /// @throws SpecException when the target holds another dataset than the plan needs; nothing was touched
+    /// @throws TargetException when the target was lost or refused before anything was driven
+    /// @throws IOException when results cannot be stored
+    public RunStatus execute() throws TargetException, IOException, InterruptedException {
+        writer.update(document -> document.withTarget(target.identity()));
+        List<Operation> operations = workload.operations(target.dialect());
+        Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
+        prepare(auditing);
+        if (!control.isInterrupted()) {
+            driveAll(operations);
+        }
+        audit(auditing);
+        clean();
+        writer.writeErrors(errors.entries());
+        RunStatus status = status();
+        writer.update(document -> document.ended(status, Instant.now().toString(), failure));
+        return status;
+    }
+
+    private RunStatus status() {
+        if (failure != null) {
+            return RunStatus.FAILED;
+        }
+        return control.isInterrupted() ? RunStatus.INTERRUPTED : RunStatus.COMPLETED;
+    }
+
+    private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
+        Loading loading = new Loading(plan, workload, target, control, listener);
+        try (SqlSession session = target.openSession()) {
+            boolean needed = loading.isNeeded(session);
+            if (needed) {
+                undriven(PhaseKind.PREPARE, () -> {
+                    loading.createTables(session);
+                    return 0;
+                });
+                undriven(PhaseKind.LOAD, () -> loading.load(session));
+            }
+            loading.createRoutines(session);
+            if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
+                auditing.before(session, needed);
+            }
+        }
+    }
+
+    private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
+        long before = clock.nanos();
+        List<LaneSession> sessions = Sessions.open(target, operations, plan.sessions());
+        long connectNanos = clock.nanos() - before;
+        writer.update(document -> document.withConnectNanos(connectNanos));
+        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
+            Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
+            PhaseDriver driver = new PhaseDriver(plan, operations, shared, control, store);
+            for (PhasePlan phase : plan.driven()) {
+                if (!control.isInterrupted() && failure == null) {
+                    listener.started(phase);
+                    store.begin();
+                    note(driver.drive(phase, sessions), operations);
+                }
+            }
+        } finally {
+            sessions.forEach(LaneSession::close);
+        }
+    }
+
+    private void note(DrivenPhase phase, List<Operation> operations) throws IOException {
+        for (int i = 0; i < operations.size(); i++) {
+            long count = phase.sum().counts(i).acknowledged()
+                    + phase.drained().counts(i).acknowledged();
+            acknowledged.merge(operations.get(i).name(), count, Long::sum);
+            commitUnknown += phase.sum().counts(i).commitUnknown()
+                    + phase.drained().counts(i).commitUnknown();
+        }
+        commitUnknown += phase.stuck();
+        store(phase.facts());
+        writer.writeErrors(errors.entries());
+        if (phase.facts().gaveUp() >= plan.sessions()) {
+            failure = "every session was lost and none came back within "
+                    + plan.limits().reconnect();
+        }
+    }
+
+    private void store(PhaseFacts facts) throws IOException {
+        writer.update(document -> document.withPhase(facts));
+        listener.ended(facts);
+    }
+
+    private void audit(Auditing auditing) throws IOException, InterruptedException {
+        if (!plan.has(PhaseKind.AUDIT)) {
+            return;
+        }
+        if (control.isInterrupted()) {
+            storeAudit(auditing.none("the run was interrupted"));
+            return;
+        }
+        try {
+            undriven(PhaseKind.AUDIT, () -> {
+                try (SqlSession session = target.openSession()) {
+                    storeAudit(auditing.after(session, acknowledged, commitUnknown));
+                }
+                return 0;
+            });
+        } catch (TargetException lost) {
+            storeAudit(auditing.none("the target did not answer: " + lost.getMessage()));
+        }
+    }
+
+    private void storeAudit(List<AuditResult> results) throws IOException {
+        writer.update(document -> document.withAudit(results));
+    }
+
+    private void clean() throws TargetException, IOException, InterruptedException {
+        if (plan.has(PhaseKind.CLEAN) && !control.isInterrupted()) {
+            undriven(PhaseKind.CLEAN, () -> {
+                try (SqlSession session = target.openSession()) {
+                    new Loading(plan, workload, target, control, listener).dropTables(session);
+                }
+                return 0;
+            });
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        /// @return rows loaded, or 0
+        long run() throws TargetException, IOException, InterruptedException;
+    }
+
+    private void undriven(PhaseKind kind, Step step) throws TargetException, IOException, InterruptedException {
+        PhasePlan phase = plan.phases().stream()
+                .filter(candidate -> candidate.kind() == kind)
+                .findFirst()
+                .orElseThrow();
+        listener.started(phase);
+        String startedAt = Instant.now().toString();
+        long before = clock.nanos();
+        long rows = step.run();
+        store(PhaseFacts.undriven(kind, startedAt, clock.nanos() - before, rows));
+    }
+}

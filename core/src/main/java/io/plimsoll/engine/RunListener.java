@@ -1,0 +1,25 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import java.util.List;
+
+/// Hears how a run goes, for people who watch. Must return quickly; [#loaded] is called by several threads.
+public interface RunListener {
+    /// Hears nothing.
+    RunListener SILENT = new RunListener() {};
+
+    default void started(PhasePlan phase) {}
+
+    /// `rows` of `total` rows are loaded, over all tables.
+    default void loaded(long rows, long total) {}
+
+    /// One interval of a driven phase, a row per operation.
+    default void interval(PhasePlan phase, List<IntervalRow> rows) {}
+
+    default void ended(PhaseFacts facts) {}
+
+    /// Something the user should know, in a sentence.
+    default void note(String sentence) {}
+}

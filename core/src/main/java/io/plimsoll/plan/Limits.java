@@ -1,0 +1,11 @@
+package io.plimsoll.plan;
+
+import io.plimsoll.unit.TimeSpan;
+
+/// The bounds of a run: every loop that depends on the target has one.
+///
+/// @param retries attempts after the first, per operation
+/// @param reconnect how long a lost session tries to come back
+/// @param drain how long operations under way at the end may take
+/// @param skipLate lag beyond which an open arrival is skipped; zero for never
+public record Limits(int retries, TimeSpan reconnect, TimeSpan drain, TimeSpan skipLate) {}

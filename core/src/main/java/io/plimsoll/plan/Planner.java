@@ -1,0 +1,103 @@
+package io.plimsoll.plan;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// From spec to plan: every decision about the general keys is made here, none later. Stateless.
+public final class Planner {
+    private static final int PLATFORM_SESSIONS_MAX = 512;
+    private static final TimeSpan INTERVAL_MIN = TimeSpan.ofMillis(100);
+    private static final Stop NOTHING = new Stop.After(new TimeSpan(0));
+
+    private Planner() {}
+
+    /// Decides. Contradictions are added to `problems`.
+    ///
+    /// @param maskedTarget the target's address without any password, as results may show it
+    public static Plan plan(Spec spec, String maskedTarget, Problems problems) {
+        checkTogether(spec, problems);
+        Map<String, String> settings = spec.settings();
+        settings.put(RunKeys.TARGET.name(), maskedTarget);
+        int sessions = spec.get(RunKeys.SESSIONS).intValue();
+        Seed seed = new Seed(spec.get(RunKeys.SEED));
+        Limits limits = new Limits(
+                spec.get(RunKeys.RETRIES).intValue(),
+                spec.get(RunKeys.RECONNECT),
+                spec.get(RunKeys.DRAIN),
+                spec.get(RunKeys.SKIP_LATE));
+        return new Plan(
+                settings,
+                Map.of(),
+                spec.get(RunKeys.WORKLOAD),
+                maskedTarget,
+                sessions,
+                spec.get(RunKeys.ARRIVAL),
+                seed,
+                phases(spec, seed),
+                spec.get(RunKeys.LOAD),
+                spec.get(RunKeys.LOADERS).intValue(),
+                limits,
+                spec.get(RunKeys.INTERVAL),
+                threads(spec.get(RunKeys.THREADS), sessions));
+    }
+
+    private static List<PhasePlan> phases(Spec spec, Seed seed) {
+        List<PhasePlan> phases = new ArrayList<>();
+        phases.add(phase(PhaseKind.PREPARE, 1, NOTHING, seed));
+        phases.add(phase(PhaseKind.LOAD, 1, NOTHING, seed));
+        if (!spec.get(RunKeys.WARMUP).isNothing()) {
+            phases.add(phase(PhaseKind.WARMUP, 1, spec.get(RunKeys.WARMUP), seed));
+        }
+        for (int round = 1; round <= spec.get(RunKeys.ROUNDS); round++) {
+            phases.add(phase(PhaseKind.MEASURE, round, spec.get(RunKeys.MEASURE), seed));
+        }
+        if (spec.get(RunKeys.AUDIT)) {
+            phases.add(phase(PhaseKind.AUDIT, 1, NOTHING, seed));
+        }
+        if (spec.get(RunKeys.CLEAN)) {
+            phases.add(phase(PhaseKind.CLEAN, 1, NOTHING, seed));
+        }
+        return phases;
+    }
+
+    private static PhasePlan phase(PhaseKind kind, int round, Stop stop, Seed seed) {
+        return new PhasePlan(kind, round, stop, seed.derive(kind + "-" + round));
+    }
+
+    private static ThreadKind threads(ThreadKind asked, int sessions) {
+        if (asked != ThreadKind.AUTO) {
+            return asked;
+        }
+        return sessions <= PLATFORM_SESSIONS_MAX ? ThreadKind.PLATFORM : ThreadKind.VIRTUAL;
+    }
+
+    private static void checkTogether(Spec spec, Problems problems) {
+        long sessions = spec.get(RunKeys.SESSIONS);
+        for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
+            if (spec.get(key) instanceof Stop.AtCount(long operations) && operations > 0 && operations < sessions) {
+                problems.add(
+                        spec.origin(key),
+                        key.name() + " = " + operations + " operations cannot be spread over " + sessions
+                                + " sessions; give at least one each");
+            }
+        }
+        if (spec.get(RunKeys.MEASURE).isNothing()) {
+            problems.add(spec.origin(RunKeys.MEASURE), "measure must be above zero");
+        }
+        if (spec.get(RunKeys.SKIP_LATE).nanos() > 0
+                && !spec.get(RunKeys.ARRIVAL).isOpen()) {
+            problems.add(
+                    spec.origin(RunKeys.SKIP_LATE),
+                    "skip-late needs an open arrival such as arrival = 1000/s; in a closed loop nothing is late");
+        }
+        if (spec.get(RunKeys.INTERVAL).compareTo(INTERVAL_MIN) < 0) {
+            problems.add(spec.origin(RunKeys.INTERVAL), "interval must be at least " + INTERVAL_MIN);
+        }
+    }
+}

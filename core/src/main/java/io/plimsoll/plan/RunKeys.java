@@ -1,0 +1,109 @@
+package io.plimsoll.plan;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.TimeSpan;
+import java.util.List;
+
+/// The keys every run has, whatever its workload. All defaults in one place.
+public final class RunKeys {
+    public static final Key<String> WORKLOAD =
+            Key.required("workload", ValueType.text(), "which operations to drive, such as tpcb");
+    public static final Key<String> TARGET = Key.required(
+            "target", ValueType.text(), "which database, such as hsqldb:mem, postgres:embedded or a jdbc: URL");
+    public static final Key<String> USER =
+            Key.of("user", ValueType.text(), "", "user at the target; empty: as the target's address says");
+    public static final Key<String> PASSWORD_VARIABLE = Key.of(
+            "password-variable",
+            ValueType.text(),
+            "PLIMSOLL_PASSWORD",
+            "name of the environment variable that holds the password; the password itself is never stored");
+    public static final Key<String> DRIVER_CLASS =
+            Key.of("driver-class", ValueType.text(), "", "JDBC driver class to load; empty: found by the URL");
+    public static final Key<String> DRIVER_JAR =
+            Key.of("driver-jar", ValueType.text(), "", "jar files with the JDBC driver, separated like a class path");
+    public static final Key<Isolation> ISOLATION = Key.of(
+            "isolation", ValueType.oneOf(Isolation.class), "default", "isolation level; default: as the target has it");
+
+    public static final Key<Long> SESSIONS =
+            Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions drive the target");
+    public static final Key<Arrival> ARRIVAL = Key.of(
+            "arrival",
+            ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse),
+            "closed",
+            "when operations start: each after the last (closed), or at a rate that does not wait for the target");
+    public static final Key<Stop> WARMUP =
+            Key.of("warmup", stop(), "5s", "time or operations before measuring, excluded from every figure");
+    public static final Key<Stop> MEASURE =
+            Key.of("measure", stop(), "30s", "time or operations (over all sessions) measured in each round");
+    public static final Key<Long> ROUNDS =
+            Key.of("rounds", ValueType.count(1, 1_000), "1", "how often to measure; every round is kept");
+    public static final Key<Long> SEED = Key.of(
+            "seed",
+            ValueType.count(0, Long.MAX_VALUE),
+            "42",
+            "the number from which all randomness follows: keys, mix, arrivals");
+
+    public static final Key<LoadMode> LOAD = Key.of(
+            "load",
+            ValueType.oneOf(LoadMode.class),
+            "if-absent",
+            "if-absent loads the dataset when there is none; replace drops what is there first; never expects it");
+    public static final Key<Long> LOADERS =
+            Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load side by side; 0: as the target likes");
+    public static final Key<Boolean> AUDIT =
+            Key.of("audit", ValueType.flag(), "true", "check afterwards that the data is what was acknowledged");
+    public static final Key<Boolean> CLEAN = Key.of("clean", ValueType.flag(), "false", "drop the dataset at the end");
+
+    public static final Key<Long> RETRIES = Key.of(
+            "retries",
+            ValueType.count(0, 1_000),
+            "10",
+            "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs");
+    public static final Key<TimeSpan> RECONNECT = Key.of(
+            "reconnect", ValueType.timeSpan(), "60s", "how long a lost session tries to come back before it gives up");
+    public static final Key<TimeSpan> DRAIN =
+            Key.of("drain", ValueType.timeSpan(), "10s", "how long operations under way at the end may take to finish");
+    public static final Key<TimeSpan> SKIP_LATE = Key.of(
+            "skip-late",
+            ValueType.timeSpan(),
+            "0s",
+            "open arrivals later than this are skipped and counted instead of sent; 0s: all are sent");
+    public static final Key<TimeSpan> INTERVAL =
+            Key.of("interval", ValueType.timeSpan(), "1s", "length of one reporting slice");
+    public static final Key<ThreadKind> THREADS = Key.of(
+            "threads", ValueType.oneOf(ThreadKind.class), "auto", "what carries a session; auto: platform up to 512");
+
+    private RunKeys() {}
+
+    public static List<Key<?>> all() {
+        return List.of(
+                WORKLOAD,
+                TARGET,
+                USER,
+                PASSWORD_VARIABLE,
+                DRIVER_CLASS,
+                DRIVER_JAR,
+                ISOLATION,
+                SESSIONS,
+                ARRIVAL,
+                WARMUP,
+                MEASURE,
+                ROUNDS,
+                SEED,
+                LOAD,
+                LOADERS,
+                AUDIT,
+                CLEAN,
+                RETRIES,
+                RECONNECT,
+                DRAIN,
+                SKIP_LATE,
+                INTERVAL,
+                THREADS);
+    }
+
+    private static ValueType<Stop> stop() {
+        return ValueType.of("a time such as 30s, or a number of operations such as 100k", Stop::parse);
+    }
+}

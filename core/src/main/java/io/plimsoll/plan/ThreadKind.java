@@ -1,0 +1,8 @@
+package io.plimsoll.plan;
+
+/// What carries a blocking session.
+public enum ThreadKind {
+    AUTO,
+    PLATFORM,
+    VIRTUAL
+}

@@ -1,0 +1,15 @@
+package io.plimsoll.recording;
+
+/// The one monotonic clock of a run, and the way to wait on it. Thread-safe.
+public interface Clock {
+    /// Nanoseconds from an arbitrary origin; never goes back.
+    long nanos();
+
+    /// Waits until the clock shows `instant`, or the thread is woken early: callers look again.
+    void waitUntil(long instant);
+
+    /// The clock of this machine.
+    static Clock system() {
+        return new SystemClock();
+    }
+}

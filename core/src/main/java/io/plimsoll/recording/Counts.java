@@ -1,0 +1,123 @@
+package io.plimsoll.recording;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// Counters of one operation over some stretch of time. All merge by addition. Not thread-safe.
+// An enum map would box its counters; the array is indexed by ordinal within this process only and never stored.
+@SuppressWarnings("EnumOrdinal")
+public final class Counts {
+    long ok;
+    long miss;
+    long skipped;
+    long retries;
+    long commitUnknown;
+    final long[] failures = new long[ErrorClass.values().length];
+
+    public long ok() {
+        return ok;
+    }
+
+    public long miss() {
+        return miss;
+    }
+
+    /// Operations the target acknowledged.
+    public long acknowledged() {
+        return ok + miss;
+    }
+
+    /// Open arrivals that were too late to be sent.
+    public long skipped() {
+        return skipped;
+    }
+
+    /// Attempts beyond the first.
+    public long retries() {
+        return retries;
+    }
+
+    /// Failed operations of which it is not known whether they took effect.
+    public long commitUnknown() {
+        return commitUnknown;
+    }
+
+    public long failed() {
+        long sum = 0;
+        for (long count : failures) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    public long failed(Outcome outcome) {
+        long sum = 0;
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            sum += errorClass.outcome() == outcome ? failures[errorClass.ordinal()] : 0;
+        }
+        return sum;
+    }
+
+    /// Failed operations by class, without classes that did not occur.
+    public Map<ErrorClass, Long> failures() {
+        Map<ErrorClass, Long> byClass = new EnumMap<>(ErrorClass.class);
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            if (failures[errorClass.ordinal()] > 0) {
+                byClass.put(errorClass, failures[errorClass.ordinal()]);
+            }
+        }
+        return byClass;
+    }
+
+    /// Every operation that came to an end, whatever end.
+    public long ended() {
+        return ok + miss + skipped + failed();
+    }
+
+    public void add(Counts other) {
+        ok += other.ok;
+        miss += other.miss;
+        skipped += other.skipped;
+        retries += other.retries;
+        commitUnknown += other.commitUnknown;
+        for (int i = 0; i < failures.length; i++) {
+            failures[i] += other.failures[i];
+        }
+    }
+
+    public void addOk(long count) {
+        ok += count;
+    }
+
+    public void addMiss(long count) {
+        miss += count;
+    }
+
+    public void addSkipped(long count) {
+        skipped += count;
+    }
+
+    public void addRetries(long count) {
+        retries += count;
+    }
+
+    public void addCommitUnknown(long count) {
+        commitUnknown += count;
+    }
+
+    public void addFailures(ErrorClass errorClass, long count) {
+        failures[errorClass.ordinal()] += count;
+    }
+
+    void clear() {
+        ok = 0;
+        miss = 0;
+        skipped = 0;
+        retries = 0;
+        commitUnknown = 0;
+        Arrays.fill(failures, 0);
+    }
+}

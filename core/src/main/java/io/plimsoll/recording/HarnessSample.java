@@ -1,0 +1,23 @@
+package io.plimsoll.recording;
+
+/// What the harness measured of itself during one interval. Immutable.
+///
+/// @param processCpuNanos CPU time of this process, user and system
+/// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number where the machine does not tell
+/// @param hostStealShare share taken by the hypervisor
+/// @param gcCount garbage collections
+/// @param gcMillis time in garbage collections
+/// @param pauseLongestNanos longest stretch this process was kept from running
+/// @param pauseSumNanos all such stretches above 1 ms
+/// @param sessionsOpen sessions that had a connection at the end of the interval
+/// @param reconnects sessions that came back during the interval
+public record HarnessSample(
+        long processCpuNanos,
+        double hostBusyShare,
+        double hostStealShare,
+        long gcCount,
+        long gcMillis,
+        long pauseLongestNanos,
+        long pauseSumNanos,
+        int sessionsOpen,
+        long reconnects) {}

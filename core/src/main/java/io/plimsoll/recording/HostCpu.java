@@ -1,0 +1,47 @@
+package io.plimsoll.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// CPU time of the whole machine, as the kernel counts it, in ticks over all cores. Immutable.
+///
+/// @param busy neither idle nor waiting for disks
+/// @param steal taken by the hypervisor for others
+/// @param total all of it
+record HostCpu(long busy, long steal, long total) {
+    private static final Path STAT = Path.of("/proc/stat");
+    private static final HostCpu UNKNOWN = new HostCpu(0, 0, 0);
+
+    /// Reads `/proc/stat`; where there is none, all shares come out as not a number.
+    static HostCpu now() {
+        if (!Files.isReadable(STAT)) {
+            return UNKNOWN;
+        }
+        try (var lines = Files.lines(STAT)) {
+            return lines.findFirst().map(HostCpu::parse).orElse(UNKNOWN);
+        } catch (IOException unreadable) {
+            return UNKNOWN;
+        }
+    }
+
+    /// Parses `cpu user nice system idle iowait irq softirq steal …` (proc(5)).
+    static HostCpu parse(String line) {
+        String[] fields = line.strip().split("\\s+");
+        long total = 0;
+        for (int i = 1; i < Math.min(fields.length, 9); i++) {
+            total += Long.parseLong(fields[i]);
+        }
+        long idle = Long.parseLong(fields[4]) + (fields.length > 5 ? Long.parseLong(fields[5]) : 0);
+        long steal = fields.length > 8 ? Long.parseLong(fields[8]) : 0;
+        return new HostCpu(total - idle - steal, steal, total);
+    }
+
+    double busyShareSince(HostCpu earlier) {
+        return (busy - earlier.busy) / (double) (total - earlier.total);
+    }
+
+    double stealShareSince(HostCpu earlier) {
+        return (steal - earlier.steal) / (double) (total - earlier.total);
+    }
+}

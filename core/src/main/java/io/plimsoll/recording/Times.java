@@ -1,0 +1,94 @@
+package io.plimsoll.recording;
+
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
+
+/// The distributions of one operation's times, in nanoseconds with three significant digits. Merge by addition. Not
+/// thread-safe.
+///
+/// In a closed loop intended = started, so that latency and service time are one and lag is zero: only latency is kept.
+public final class Times {
+    /// Values above are recorded as this: one hour.
+    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+    private static final int DIGITS = 3;
+
+    private final AbstractHistogram latency;
+    private final AbstractHistogram serviceTime;
+    private final AbstractHistogram lag;
+
+    private Times(AbstractHistogram latency, AbstractHistogram serviceTime, AbstractHistogram lag) {
+        this.latency = latency;
+        this.serviceTime = serviceTime;
+        this.lag = lag;
+    }
+
+    /// For a slice: 32-bit counts are enough for one interval and halve the memory.
+    static Times ofInterval(boolean open) {
+        AbstractHistogram latency = new IntCountsHistogram(1, HIGHEST_NANOS, DIGITS);
+        return open
+                ? new Times(
+                        latency,
+                        new IntCountsHistogram(1, HIGHEST_NANOS, DIGITS),
+                        new IntCountsHistogram(1, HIGHEST_NANOS, DIGITS))
+                : new Times(latency, latency, latency);
+    }
+
+    /// An empty sum of intervals.
+    public static Times ofSum(boolean open) {
+        Histogram latency = histogram();
+        return open ? new Times(latency, histogram(), histogram()) : new Times(latency, latency, latency);
+    }
+
+    private static Histogram histogram() {
+        return new Histogram(1, HIGHEST_NANOS, DIGITS);
+    }
+
+    void record(long intended, long started, long ended) {
+        latency.recordValue(bounded(ended - intended));
+        if (isOpen()) {
+            serviceTime.recordValue(bounded(ended - started));
+            lag.recordValue(bounded(started - intended));
+        }
+    }
+
+    private static long bounded(long nanos) {
+        return Math.clamp(nanos, 0, HIGHEST_NANOS);
+    }
+
+    public boolean isOpen() {
+        return latency != lag;
+    }
+
+    /// Ended - intended.
+    public AbstractHistogram latency() {
+        return latency;
+    }
+
+    /// Ended - started; the latency in a closed loop.
+    public AbstractHistogram serviceTime() {
+        return serviceTime;
+    }
+
+    /// Started - intended; meaningless unless [#isOpen].
+    public AbstractHistogram lag() {
+        return lag;
+    }
+
+    public void add(Times other) {
+        latency.add(other.latency);
+        if (isOpen()) {
+            serviceTime.add(other.serviceTime);
+            lag.add(other.lag);
+        }
+    }
+
+    void clear() {
+        latency.reset();
+        if (isOpen()) {
+            serviceTime.reset();
+            lag.reset();
+        }
+    }
+}

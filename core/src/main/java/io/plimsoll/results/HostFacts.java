@@ -1,0 +1,58 @@
+package io.plimsoll.results;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/// The machine and the Java runtime the harness ran on.
+///
+/// @param cores as the runtime sees them, container limits included
+/// @param memoryBytes of the machine
+/// @param heapMaxBytes of this process
+public record HostFacts(
+        String operatingSystem,
+        String processor,
+        int cores,
+        long memoryBytes,
+        String java,
+        String collector,
+        long heapMaxBytes) {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    public static HostFacts ofThisMachine() {
+        var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+        String collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .map(GarbageCollectorMXBean::getName)
+                .collect(Collectors.joining(", "));
+        Runtime runtime = Runtime.getRuntime();
+        return new HostFacts(
+                property("os.name") + " " + property("os.version") + " " + property("os.arch"),
+                processorModel(),
+                runtime.availableProcessors(),
+                system.getTotalMemorySize(),
+                property("java.vm.name") + " " + property("java.runtime.version"),
+                collectors,
+                runtime.maxMemory());
+    }
+
+    private static String property(String name) {
+        return System.getProperty(name, "unknown");
+    }
+
+    private static String processorModel() {
+        if (!Files.isReadable(CPU_INFO)) {
+            return "unknown";
+        }
+        try (var lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException unreadable) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.plimsoll.results;
+
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.spec.ValueType;
+
+/// What the engine knows of a phase beside what was recorded.
+///
+/// @param startedAt wall clock, ISO-8601 UTC
+/// @param windowNanos clock-measured length of the window, or of the phase when it was not driven
+/// @param open whether arrivals were open
+/// @param planned operations that were due within the window
+/// @param unfinished planned - ended: under way or not started when the window closed
+/// @param drainedAcknowledged operations acknowledged after the window closed; part of `unfinished`
+/// @param oldestUnfinishedNanos how long the oldest of them had been due when the window closed
+/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative when it cannot be told
+/// @param gaveUp sessions that could not come back within the reconnect bound
+/// @param rows rows loaded, for the load phase
+public record PhaseFacts(
+        String name,
+        PhaseKind kind,
+        int round,
+        String startedAt,
+        long windowNanos,
+        boolean open,
+        long planned,
+        long unfinished,
+        long drainedAcknowledged,
+        long oldestUnfinishedNanos,
+        double laneBusyShare,
+        int gaveUp,
+        long rows) {
+    /// A phase in which no operations are driven.
+    public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
+        return new PhaseFacts(ValueType.word(kind), kind, 1, startedAt, lengthNanos, false, 0, 0, 0, 0, -1, 0, rows);
+    }
+}

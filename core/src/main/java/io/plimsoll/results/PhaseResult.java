@@ -1,0 +1,30 @@
+package io.plimsoll.results;
+
+import io.plimsoll.recording.Counts;
+import java.util.List;
+
+/// One driven phase, read back.
+public record PhaseResult(
+        PhaseFacts facts, List<OperationResult> operations, List<IntervalRow> series, List<HarnessRow> harness) {
+    public PhaseResult {
+        operations = List.copyOf(operations);
+        series = List.copyOf(series);
+        harness = List.copyOf(harness);
+    }
+
+    /// All operations together.
+    public Counts counts() {
+        Counts sum = new Counts();
+        operations.forEach(operation -> sum.add(operation.counts()));
+        return sum;
+    }
+
+    /// Acknowledged operations per second of the window.
+    public double ratePerSecond() {
+        return counts().acknowledged() * 1e9 / facts.windowNanos();
+    }
+
+    public double windowSeconds() {
+        return facts.windowNanos() / 1e9;
+    }
+}

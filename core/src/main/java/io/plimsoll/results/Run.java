@@ -1,0 +1,24 @@
+package io.plimsoll.results;
+
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.ErrorLog;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A stored run, read back: all that analysis and reports need. Immutable by convention: histograms are not copied.
+///
+/// @param phases the driven phases in order, the one that was cut off included
+/// @param errors the first distinct messages of each class
+public record Run(Path folder, RunDocument document, List<PhaseResult> phases, List<ErrorLog.Entry> errors) {
+    public Run {
+        phases = List.copyOf(phases);
+        errors = List.copyOf(errors);
+    }
+
+    /// The measured rounds.
+    public List<PhaseResult> rounds() {
+        return phases.stream()
+                .filter(phase -> phase.facts().kind() == PhaseKind.MEASURE)
+                .toList();
+    }
+}

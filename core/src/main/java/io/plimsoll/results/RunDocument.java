@@ -1,0 +1,180 @@
+package io.plimsoll.results;
+
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.workload.AuditResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a whole when
+/// more is
+/// known. Holds no secrets.
+///
+/// @param schema the version of this layout; readers refuse a newer one
+/// @param processId of the harness, to tell a run in progress from one whose process died
+/// @param processStartedAt of the harness, because process ids are reused
+/// @param connectNanos what opening and preparing all sessions took
+public record RunDocument(
+        int schema,
+        String id,
+        RunStatus status,
+        String startedAt,
+        @Nullable String endedAt,
+        long processId,
+        String processStartedAt,
+        String toolVersion,
+        PlanDocument plan,
+        @Nullable TargetIdentity target,
+        HostFacts host,
+        long connectNanos,
+        List<PhaseFacts> phases,
+        List<AuditResult> audit,
+        List<OperationSummary> summary,
+        List<Finding> findings,
+        @Nullable Verdict verdict,
+        @Nullable String failure) {
+    /// The version this program writes.
+    public static final int SCHEMA = 1;
+
+    public RunDocument {
+        phases = List.copyOf(phases);
+        audit = List.copyOf(audit);
+        summary = List.copyOf(summary);
+        findings = List.copyOf(findings);
+    }
+
+    public RunDocument withTarget(TargetIdentity identity) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                identity,
+                host,
+                connectNanos,
+                phases,
+                audit,
+                summary,
+                findings,
+                verdict,
+                failure);
+    }
+
+    public RunDocument withConnectNanos(long nanos) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                nanos,
+                phases,
+                audit,
+                summary,
+                findings,
+                verdict,
+                failure);
+    }
+
+    public RunDocument withPhase(PhaseFacts phase) {
+        List<PhaseFacts> more = new ArrayList<>(phases);
+        more.add(phase);
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                more,
+                audit,
+                summary,
+                findings,
+                verdict,
+                failure);
+    }
+
+    public RunDocument withAudit(List<AuditResult> results) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                phases,
+                results,
+                summary,
+                findings,
+                verdict,
+                failure);
+    }
+
+    /// @param why the sentence for a run that could not go on; null otherwise
+    public RunDocument ended(RunStatus how, String instant, @Nullable String why) {
+        return new RunDocument(
+                schema,
+                id,
+                how,
+                startedAt,
+                instant,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                phases,
+                audit,
+                summary,
+                findings,
+                verdict,
+                why);
+    }
+
+    public RunDocument judged(List<OperationSummary> figures, List<Finding> found, Verdict judgement) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                phases,
+                audit,
+                figures,
+                found,
+                judgement,
+                failure);
+    }
+}

@@ -1,0 +1,161 @@
+package io.plimsoll.results;
+
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.Times;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+
+/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run whose process
+/// was killed is read the same way as one that ended well. Stateless.
+public final class RunReader {
+    private RunReader() {}
+
+    /// @throws IOException with a sentence for the user, when the folder is not a run or is damaged beyond use
+    public static Run read(Path path) throws IOException {
+        RunFolder folder = new RunFolder(path);
+        RunDocument document = effective(document(folder));
+        Map<String, List<IntervalRow>> series = readCsv(folder.series(), SeriesFormat::parse).stream()
+                .collect(Collectors.groupingBy(IntervalRow::phase, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<HarnessRow>> harness = readCsv(folder.harness(), HarnessFormat::parse).stream()
+                .collect(Collectors.groupingBy(HarnessRow::phase));
+        Map<String, Histogram> histograms = HistogramFile.read(folder.histograms());
+        List<PhaseResult> phases = new ArrayList<>();
+        series.forEach((phase, rows) -> {
+            PhaseFacts facts = facts(document, phase, rows, histograms);
+            phases.add(new PhaseResult(
+                    facts, operations(facts, rows, histograms), rows, harness.getOrDefault(phase, List.of())));
+        });
+        return new Run(path, document, phases, errors(folder));
+    }
+
+    /// The document alone, as stored.
+    ///
+    /// @throws IOException with a sentence for the user
+    public static RunDocument document(RunFolder folder) throws IOException {
+        if (!Files.isReadable(folder.document())) {
+            throw new IOException(folder.path() + " is not a run folder: it has no readable run.json");
+        }
+        try {
+            JsonNode tree = Json.mapper().readTree(Files.readString(folder.document()));
+            int schema = tree.path("schema").asInt(0);
+            if (schema != RunDocument.SCHEMA) {
+                throw new IOException(folder.path() + " has layout " + schema + ", and this version reads layout "
+                        + RunDocument.SCHEMA + " only");
+            }
+            return Json.mapper().treeToValue(tree, RunDocument.class);
+        } catch (JacksonException damaged) {
+            throw new IOException(folder.document() + " is damaged: " + damaged.getOriginalMessage(), damaged);
+        }
+    }
+
+    /// A run that says it is running, but whose process is gone, was interrupted.
+    public static RunDocument effective(RunDocument document) {
+        return document.status() == RunStatus.RUNNING && !isAlive(document)
+                ? document.ended(RunStatus.INTERRUPTED, null, "its process ended without a word")
+                : document;
+    }
+
+    private static boolean isAlive(RunDocument document) {
+        Optional<ProcessHandle> process = ProcessHandle.of(document.processId());
+        return process.isPresent()
+                && process.get().isAlive()
+                && document.processStartedAt()
+                        .equals(process.get()
+                                .info()
+                                .startInstant()
+                                .map(Object::toString)
+                                .orElse(""));
+    }
+
+    private static PhaseFacts facts(
+            RunDocument document, String phase, List<IntervalRow> rows, Map<String, Histogram> histograms) {
+        return document.phases().stream()
+                .filter(facts -> facts.name().equals(phase))
+                .findFirst()
+                .orElseGet(() -> cutOff(phase, rows, histograms));
+    }
+
+    /// What can be said of a phase whose end was never written.
+    private static PhaseFacts cutOff(String phase, List<IntervalRow> rows, Map<String, Histogram> histograms) {
+        String[] parts = phase.split("-", -1);
+        PhaseKind kind = PhaseKind.valueOf(parts[0].toUpperCase(Locale.ROOT));
+        int round = parts.length > 1 ? Integer.parseInt(parts[1]) : 1;
+        long window = rows.stream()
+                .mapToLong(row -> row.startNanos() + row.lengthNanos())
+                .max()
+                .orElse(0);
+        long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
+        boolean open = histograms.keySet().stream()
+                .anyMatch(tag -> tag.startsWith(phase + "/") && tag.endsWith("/" + HistogramFile.LAG));
+        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0);
+    }
+
+    private static List<OperationResult> operations(
+            PhaseFacts facts, List<IntervalRow> rows, Map<String, Histogram> histograms) {
+        Map<String, Counts> counts = new LinkedHashMap<>();
+        rows.forEach(row ->
+                counts.computeIfAbsent(row.operation(), _ -> new Counts()).add(row.counts()));
+        return counts.entrySet().stream()
+                .map(entry -> new OperationResult(
+                        entry.getKey(),
+                        entry.getValue(),
+                        times(facts.name() + "/" + entry.getKey() + "/", facts.open(), histograms)))
+                .toList();
+    }
+
+    private static Times times(String prefix, boolean open, Map<String, Histogram> histograms) {
+        Times times = Times.ofSum(open);
+        addTo(times.latency(), histograms.get(prefix + HistogramFile.LATENCY));
+        if (open) {
+            addTo(times.serviceTime(), histograms.get(prefix + HistogramFile.SERVICE_TIME));
+            addTo(times.lag(), histograms.get(prefix + HistogramFile.LAG));
+        }
+        return times;
+    }
+
+    private static void addTo(AbstractHistogram sum, @Nullable Histogram part) {
+        if (part != null) {
+            sum.add(part);
+        }
+    }
+
+    /// Parses all lines after the header; a last line that was cut off by a crash is left out.
+    private static <T> List<T> readCsv(Path path, Function<String, T> parser) throws IOException {
+        List<String> lines = Files.readAllLines(path);
+        List<T> rows = new ArrayList<>();
+        for (int i = 1; i < lines.size(); i++) {
+            try {
+                rows.add(parser.apply(lines.get(i)));
+            } catch (IllegalArgumentException damaged) {
+                if (i < lines.size() - 1) {
+                    throw new IOException(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage(), damaged);
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static List<ErrorLog.Entry> errors(RunFolder folder) throws IOException {
+        if (!Files.exists(folder.errors())) {
+            return List.of();
+        }
+        return Json.mapper().readValue(Files.readString(folder.errors()), new TypeReference<List<ErrorLog.Entry>>() {});
+    }
+}

@@ -1,0 +1,106 @@
+package io.plimsoll.results;
+
+import io.plimsoll.plan.Plan;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// A folder of run folders. Stateless and thread-safe; two processes may create runs in one store.
+public record RunStore(Path path) {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    /// Makes a new run folder and writes what is known of the run before it starts.
+    ///
+    /// @param clockNanos the run's clock, now
+    /// @throws IOException when the store cannot be written: better now than after the run
+    public RunWriter create(Plan plan, long clockNanos) throws IOException {
+        Files.createDirectories(path);
+        Instant now = Instant.now();
+        Path folder = createFolder(STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target()));
+        ProcessHandle self = ProcessHandle.current();
+        RunDocument document = new RunDocument(
+                RunDocument.SCHEMA,
+                String.valueOf(folder.getFileName()),
+                RunStatus.RUNNING,
+                now.toString(),
+                null,
+                self.pid(),
+                self.info().startInstant().map(Object::toString).orElse(""),
+                ToolVersion.current(),
+                PlanDocument.of(plan),
+                null,
+                HostFacts.ofThisMachine(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null);
+        return new RunWriter(folder, document, clockNanos);
+    }
+
+    private Path createFolder(String name) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            Path folder = path.resolve(attempt == 1 ? name : name + "-" + attempt);
+            try {
+                return Files.createDirectory(folder);
+            } catch (FileAlreadyExistsException taken) {
+                // Another run of the same second: the next number is free sooner or later.
+            }
+        }
+    }
+
+    /// The part of an address that names the product: `hsqldb` of `hsqldb:mem`, `postgresql` of `jdbc:postgresql://…`.
+    private static String product(String address) {
+        String rest = address.startsWith("jdbc:") ? address.substring("jdbc:".length()) : address;
+        int end = rest.indexOf(':');
+        return (end > 0 ? rest.substring(0, end) : rest).replaceAll("[^A-Za-z0-9]", "");
+    }
+
+    /// The run folders, oldest first.
+    public List<RunFolder> runs() throws IOException {
+        if (!Files.isDirectory(path)) {
+            return List.of();
+        }
+        List<RunFolder> runs = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(path)) {
+            entries.filter(entry -> Files.exists(entry.resolve("run.json")))
+                    .sorted()
+                    .forEach(entry -> runs.add(new RunFolder(entry)));
+        }
+        return runs;
+    }
+
+    /// A run by its path, its id, the beginning of its id, or `last`.
+    ///
+    /// @throws IOException with a sentence for the user when there is none, or more than one
+    public RunFolder find(String wanted) throws IOException {
+        Path direct = Path.of(wanted);
+        if (Files.exists(direct.resolve("run.json"))) {
+            return new RunFolder(direct);
+        }
+        List<RunFolder> runs = runs();
+        if (wanted.equals("last") && !runs.isEmpty()) {
+            return runs.getLast();
+        }
+        List<RunFolder> matching =
+                runs.stream().filter(run -> run.id().startsWith(wanted)).toList();
+        if (matching.size() == 1) {
+            return matching.getFirst();
+        }
+        throw new IOException(
+                matching.isEmpty()
+                        ? "there is no run \"" + wanted + "\" in " + path + "; `plimsoll runs` lists them"
+                        : matching.size() + " runs in " + path + " begin with \"" + wanted + "\"; give more of the id");
+    }
+}

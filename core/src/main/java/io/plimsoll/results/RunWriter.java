@@ -1,0 +1,134 @@
+package io.plimsoll.results;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.recording.Times;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed run can be read
+/// up
+/// to its last interval. Used by one thread at a time.
+public final class RunWriter implements Closeable {
+    private final RunFolder folder;
+    private final HistogramFile histograms;
+    private final BufferedWriter series;
+    private final BufferedWriter harness;
+    private RunDocument document;
+
+    /// Creates the folder and writes what is known before the first operation.
+    ///
+    /// @param clockNanos the clock's reading now, from which the log's relative times run
+    /// @throws IOException when the folder cannot be made or written
+    public RunWriter(Path path, RunDocument document, long clockNanos) throws IOException {
+        Files.createDirectories(path);
+        this.folder = new RunFolder(path);
+        this.document = document;
+        writeDocument();
+        this.histograms = new HistogramFile(folder.histograms(), System.currentTimeMillis(), clockNanos);
+        this.series = openCsv(folder.series(), SeriesFormat.HEADER);
+        this.harness = openCsv(folder.harness(), HarnessFormat.HEADER);
+    }
+
+    private static BufferedWriter openCsv(Path path, String header) throws IOException {
+        BufferedWriter writer = Files.newBufferedWriter(path, StandardOpenOption.CREATE_NEW);
+        writer.write(header + "\n");
+        writer.flush();
+        return writer;
+    }
+
+    public RunFolder folder() {
+        return folder;
+    }
+
+    public RunDocument document() {
+        return document;
+    }
+
+    /// Replaces the document, atomically: a reader sees the old one or the new one.
+    public void update(UnaryOperator<RunDocument> change) throws IOException {
+        document = change.apply(document);
+        writeDocument();
+    }
+
+    private void writeDocument() throws IOException {
+        Path fresh = folder.path().resolve("run.json.new");
+        Files.writeString(fresh, Json.text(document));
+        Files.move(fresh, folder.document(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Where one interval of one phase lies on the run's clock.
+    public record Place(String phase, long interval, long phaseStartNanos, long fromNanos, long toNanos) {}
+
+    /// Appends one interval: its distributions, its figures, and what the harness measured of itself.
+    ///
+    /// @param operations the names of the slice's operations, in order
+    /// @return the rows as they were written
+    public List<IntervalRow> append(Place place, List<String> operations, Slice slice, HarnessSample sample)
+            throws IOException {
+        List<IntervalRow> rows = new ArrayList<>();
+        for (int i = 0; i < operations.size(); i++) {
+            Times times = slice.times(i);
+            IntervalRow row = row(place, operations.get(i), slice, i);
+            rows.add(row);
+            series.write(SeriesFormat.line(row) + "\n");
+            if (times.latency().getTotalCount() > 0) {
+                histograms.append(place.phase(), operations.get(i), times, place.fromNanos(), place.toNanos());
+            }
+        }
+        series.flush();
+        harness.write(HarnessFormat.line(new HarnessRow(
+                        place.phase(), place.interval(), start(place), place.toNanos() - place.fromNanos(), sample))
+                + "\n");
+        harness.flush();
+        return rows;
+    }
+
+    private static long start(Place place) {
+        return place.fromNanos() - place.phaseStartNanos();
+    }
+
+    private static IntervalRow row(Place place, String operation, Slice slice, int index) {
+        Times times = slice.times(index);
+        Counts counts = new Counts();
+        counts.add(slice.counts(index));
+        return new IntervalRow(
+                place.phase(),
+                place.interval(),
+                start(place),
+                place.toNanos() - place.fromNanos(),
+                operation,
+                counts,
+                DistributionSummary.of(times.latency()),
+                times.isOpen() ? times.lag().getMaxValue() : 0);
+    }
+
+    /// Replaces `errors.json`.
+    public void writeErrors(List<ErrorLog.Entry> errors) throws IOException {
+        Files.writeString(folder.errors(), Json.text(errors));
+    }
+
+    /// Appends a line to `log.txt`.
+    public void log(String line) throws IOException {
+        Files.writeString(
+                folder.log(), Instant.now() + " " + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    @Override
+    public void close() throws IOException {
+        series.close();
+        harness.close();
+        histograms.close();
+    }
+}

@@ -1,0 +1,20 @@
+package io.plimsoll.results;
+
+/// What a run's numbers are worth, and the process's exit code for it.
+public enum Verdict {
+    PASS(0),
+    /// An audit, an objective or operations failed.
+    FAIL(1),
+    /// Do not trust the numbers.
+    INVALID(3);
+
+    private final int exitCode;
+
+    Verdict(int exitCode) {
+        this.exitCode = exitCode;
+    }
+
+    public int exitCode() {
+        return exitCode;
+    }
+}
