@@ -117,7 +117,7 @@ final class PhaseDriver {
         lanes.stream()
                 .filter(lane -> !lane.hasEnded())
                 .forEach(lane -> lane.session().abort());
-        boolean unused = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
+        boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
     }
 
     /// Builds the lanes of one phase and adds up what they did.

@@ -14,11 +14,20 @@ public final class Times {
 
     private static final int DIGITS = 3;
 
+    private final boolean open;
     private final AbstractHistogram latency;
     private final AbstractHistogram serviceTime;
     private final AbstractHistogram lag;
 
+    private Times(AbstractHistogram latency) {
+        this.open = false;
+        this.latency = latency;
+        this.serviceTime = latency;
+        this.lag = latency;
+    }
+
     private Times(AbstractHistogram latency, AbstractHistogram serviceTime, AbstractHistogram lag) {
+        this.open = true;
         this.latency = latency;
         this.serviceTime = serviceTime;
         this.lag = lag;
@@ -32,13 +41,13 @@ public final class Times {
                         latency,
                         new IntCountsHistogram(1, HIGHEST_NANOS, DIGITS),
                         new IntCountsHistogram(1, HIGHEST_NANOS, DIGITS))
-                : new Times(latency, latency, latency);
+                : new Times(latency);
     }
 
     /// An empty sum of intervals.
     public static Times ofSum(boolean open) {
         Histogram latency = histogram();
-        return open ? new Times(latency, histogram(), histogram()) : new Times(latency, latency, latency);
+        return open ? new Times(latency, histogram(), histogram()) : new Times(latency);
     }
 
     private static Histogram histogram() {
@@ -58,7 +67,7 @@ public final class Times {
     }
 
     public boolean isOpen() {
-        return latency != lag;
+        return open;
     }
 
     /// Ended - intended.

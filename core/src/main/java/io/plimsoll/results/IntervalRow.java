@@ -5,7 +5,7 @@ import io.plimsoll.recording.Counts;
 /// One operation during one interval: a line of `series.csv`.
 ///
 /// @param startNanos from the start of the phase
-/// @param times figures of the interval alone, in nanoseconds
+/// @param latency figures of the interval alone, in nanoseconds
 public record IntervalRow(
         String phase,
         long interval,

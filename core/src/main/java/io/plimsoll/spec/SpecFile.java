@@ -17,7 +17,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /// also be a plan as `plimsoll plan --json` prints it, of which the settings are taken. Stateless.
 public final class SpecFile {
     /// The key under which a stored plan keeps the settings it was made from.
-    private static final String PLAN_SETTINGS = "settings";
+    private static final String PLAN_PREFIX = "settings.";
 
     private SpecFile() {}
 
@@ -39,13 +39,18 @@ public final class SpecFile {
     /// @param name the file's name, as problems show it
     static List<Setting> parse(String text, String name, Problems problems) {
         List<Setting> settings = new ArrayList<>();
+        List<Setting> lists = new ArrayList<>();
         try (JsonParser parser = new YAMLMapper().createParser(text)) {
-            new Reading(parser, name, problems, settings).document();
+            new Reading(parser, name, problems, settings, lists).document();
         } catch (JacksonException broken) {
             int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
             problems.add(new Origin(name, line), "this is not YAML: " + firstLine(broken.getOriginalMessage()));
         }
-        return settingsOfPlan(settings);
+        boolean plan = settings.stream().anyMatch(setting -> setting.key().startsWith(PLAN_PREFIX));
+        for (Setting list : plan ? settingsOfPlan(lists) : lists) {
+            problems.add(list.origin(), "\"" + list.key() + "\" wants one value, not a list");
+        }
+        return plan ? settingsOfPlan(settings) : settings;
     }
 
     private static String firstLine(String message) {
@@ -54,19 +59,16 @@ public final class SpecFile {
 
     /// A plan holds its settings under one key beside what was derived from them; a spec holds settings only.
     private static List<Setting> settingsOfPlan(List<Setting> all) {
-        String prefix = PLAN_SETTINGS + ".";
-        if (all.stream().noneMatch(setting -> setting.key().startsWith(prefix))) {
-            return all;
-        }
         return all.stream()
-                .filter(setting -> setting.key().startsWith(prefix))
+                .filter(setting -> setting.key().startsWith(PLAN_PREFIX))
                 .map(setting ->
-                        new Setting(setting.key().substring(prefix.length()), setting.value(), setting.origin()))
+                        new Setting(setting.key().substring(PLAN_PREFIX.length()), setting.value(), setting.origin()))
                 .toList();
     }
 
     /// One pass over a document.
-    private record Reading(JsonParser parser, String name, Problems problems, List<Setting> settings) {
+    private record Reading(
+            JsonParser parser, String name, Problems problems, List<Setting> settings, List<Setting> lists) {
         void document() {
             JsonToken first = parser.nextToken();
             if (first == null || first == JsonToken.VALUE_NULL) {
@@ -94,7 +96,7 @@ public final class SpecFile {
         }
 
         private void list(Deque<String> path, Origin origin) {
-            problems.add(origin, "\"" + String.join(".", path) + "\" wants one value, not a list");
+            lists.add(new Setting(String.join(".", path), "", origin));
             parser.skipChildren();
         }
 
