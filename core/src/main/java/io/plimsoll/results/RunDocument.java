@@ -133,8 +133,9 @@ public record RunDocument(
                 failure);
     }
 
+    /// @param instant when; null when nobody was there to see
     /// @param why the sentence for a run that could not go on; null otherwise
-    public RunDocument ended(RunStatus how, String instant, @Nullable String why) {
+    public RunDocument ended(RunStatus how, @Nullable String instant, @Nullable String why) {
         return new RunDocument(
                 schema,
                 id,
