@@ -1,0 +1,43 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Table;
+import java.util.List;
+
+/// The dialect of a target that understands everything and does nothing.
+public record ScriptedDialect() implements Dialect {
+    @Override
+    public String name() {
+        return "generic";
+    }
+
+    @Override
+    public List<String> createTable(Table table) {
+        return List.of("CREATE TABLE " + table.name());
+    }
+
+    @Override
+    public List<String> afterLoad(Table table) {
+        return List.of();
+    }
+
+    @Override
+    public String dropTable(String table) {
+        return "DROP TABLE " + table;
+    }
+
+    @Override
+    public String limit(String query, int rows) {
+        return query;
+    }
+
+    @Override
+    public String now() {
+        return "now";
+    }
+
+    @Override
+    public int loadSessions() {
+        return 1;
+    }
+}

@@ -1,0 +1,63 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.Planner;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Runs the real engine against a scripted target and reads the run back.
+public final class ScriptedRun {
+    private ScriptedRun() {}
+
+    /// A plan for a scripted target; settings override `sessions = 2`, `warmup = 0s`, `measure = 1s`.
+    public static Plan plan(String... assignments) {
+        List<String> all = new ArrayList<>(List.of("workload=scripted", "target=scripted:"));
+        Problems problems = new Problems();
+        var defaults = SpecReader.assignments(
+                List.of("sessions=2", "warmup=0s", "measure=1s"), new Origin("defaults", 0), problems);
+        all.addAll(List.of(assignments));
+        var given = SpecReader.assignments(all, Origin.COMMAND_LINE, problems);
+        Plan plan = Planner.plan(
+                new SpecReader(RunKeys.all()).read(List.of(defaults, given), problems), "scripted:", problems);
+        problems.refuseIfAny();
+        return plan;
+    }
+
+    /// Executes a plan and reads its folder.
+    public static Run execute(Path store, Plan plan, ScriptedTarget target, ScriptedWorkload workload)
+            throws IOException, TargetException, InterruptedException {
+        return execute(store, plan, target, workload, _ -> {});
+    }
+
+    /// The same, handing the control out before the run starts.
+    public static Run execute(
+            Path store, Plan plan, ScriptedTarget target, ScriptedWorkload workload, Consumer<RunControl> watcher)
+            throws IOException, TargetException, InterruptedException {
+        Clock clock = Clock.system();
+        RunControl control = new RunControl(clock);
+        watcher.accept(control);
+        Path folder;
+        try (RunWriter writer = new RunStore(store).create(plan, clock.nanos())) {
+            folder = writer.folder().path();
+            new RunExecutor(plan, workload, target, new RunExecutor.Outputs(writer, control, RunListener.SILENT), clock)
+                    .execute();
+        }
+        return RunReader.read(folder);
+    }
+}

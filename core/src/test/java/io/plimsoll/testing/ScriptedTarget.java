@@ -1,0 +1,113 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// A target in memory whose every answer is scripted. Thread-safe if its script is.
+public final class ScriptedTarget implements Target {
+    /// Answers one execution of an operation.
+    @FunctionalInterface
+    public interface Script {
+        Outcome answer(Arguments arguments) throws TargetException;
+    }
+
+    private final Script script;
+    private final AtomicBoolean down = new AtomicBoolean();
+    private final AtomicInteger opened = new AtomicInteger();
+
+    public ScriptedTarget(Script script) {
+        this.script = script;
+    }
+
+    /// Whether new sessions are refused from now on.
+    public void setDown(boolean isDown) {
+        down.set(isDown);
+    }
+
+    /// How many sessions were ever opened.
+    public int opened() {
+        return opened.get();
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        return new TargetIdentity(
+                "scripted:",
+                "Scripted",
+                "1.0",
+                "scripted",
+                "generic",
+                true,
+                Durability.NONE,
+                "it holds nothing",
+                "none",
+                Map.of());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new ScriptedDialect();
+    }
+
+    @Override
+    public SqlSession openSession() throws TargetException {
+        if (down.get()) {
+            throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
+        }
+        opened.incrementAndGet();
+        return new Session(script);
+    }
+
+    @Override
+    public void close() {}
+
+    private record Session(Script script) implements SqlSession {
+        @Override
+        public PreparedOperation prepare(StatementList list) {
+            return script::answer;
+        }
+
+        @Override
+        public void execute(String sql) {}
+
+        @Override
+        public List<List<@Nullable Object>> query(String sql) {
+            return List.of(List.of(0L));
+        }
+
+        @Override
+        public List<String> existing(List<String> tables) {
+            return List.of();
+        }
+
+        @Override
+        public void load(TableRows rows, long from, long to, LoadProgress progress) {
+            progress.committed(to - from);
+        }
+
+        @Override
+        public void cancel() {}
+
+        @Override
+        public void abort() {}
+
+        @Override
+        public void close() {}
+    }
+}

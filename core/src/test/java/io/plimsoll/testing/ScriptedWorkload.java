@@ -1,0 +1,76 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.StatementOperation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.List;
+import java.util.Map;
+
+/// A workload of operations without statements, for scripted targets: each draws one number below 1,000,000 into slot
+/// 0.
+///
+/// @param names of its operations, equally weighted
+/// @param invariants what an audit finds
+public record ScriptedWorkload(List<String> names, List<Invariant> invariants) implements WorkloadPlan {
+    public ScriptedWorkload {
+        names = List.copyOf(names);
+        invariants = List.copyOf(invariants);
+    }
+
+    public static ScriptedWorkload of(String... names) {
+        return new ScriptedWorkload(List.of(names), List.of());
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return Map.of("keys", "1,000,000");
+    }
+
+    @Override
+    public List<Table> tables() {
+        return List.of();
+    }
+
+    @Override
+    public List<TableRows> rows() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> routines(Dialect dialect) {
+        return List.of();
+    }
+
+    @Override
+    public DatasetState inspect(SqlSession session, Dialect dialect) {
+        return new DatasetState.Ready();
+    }
+
+    @Override
+    public List<Operation> operations(Dialect dialect) {
+        return names.stream().map(ScriptedWorkload::operation).toList();
+    }
+
+    private static Operation operation(String name) {
+        StatementList list = new StatementList(name, List.of(SlotType.INT64), List.of(), false);
+        return new StatementOperation(list, (draw, into) -> into.set(0, draw.below(1_000_000)), 1);
+    }
+
+    @Override
+    public List<Invariant> invariants(Dialect dialect) {
+        return invariants;
+    }
+
+    @Override
+    public List<String> unsupported(Dialect dialect) {
+        return List.of();
+    }
+}
