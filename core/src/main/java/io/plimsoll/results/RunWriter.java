@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed run can be read
 /// up
@@ -123,6 +124,17 @@ public final class RunWriter implements Closeable {
     public void log(String line) throws IOException {
         Files.writeString(
                 folder.log(), Instant.now() + " " + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// Removes the folder of a run that did nothing.
+    public void discard() throws IOException {
+        close();
+        try (Stream<Path> files = Files.list(folder.path())) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder.path());
     }
 
     @Override

@@ -1,0 +1,90 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.Planner;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.Workloads;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What the user asked for, understood and found possible as far as that can be told without touching the target.
+public record Request(Plan plan, WorkloadPlan workload, Driver driver, TargetSpec target) {
+    /// @param layers settings, later layers overriding earlier ones
+    /// @param password looked up by the name of its environment variable
+    /// @throws SpecException with every problem found
+    public static Request of(List<List<Setting>> layers, Function<String, Secret> password) {
+        Problems problems = new Problems();
+        Workload workload = workload(layers, problems);
+        List<Key<?>> keys = new ArrayList<>(RunKeys.all());
+        keys.addAll(workload.keys());
+        Spec spec = new SpecReader(keys).read(layers, problems);
+        Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
+        problems.refuseIfAny();
+        TargetSpec target = targetSpec(spec, password);
+        driver.orElseThrow().problems(target).forEach(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
+        WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
+        problems.refuseIfAny();
+        return new Request(plan.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
+    }
+
+    /// The workload decides which keys there are, so without one nothing else can be checked.
+    private static Workload workload(List<List<Setting>> layers, Problems problems) {
+        Setting named = layers.stream()
+                .flatMap(List::stream)
+                .filter(setting -> setting.key().equals(RunKeys.WORKLOAD.name()))
+                .reduce((_, later) -> later)
+                .orElseThrow(() ->
+                        SpecException.of(Origin.COMMAND_LINE, "no workload is named; `plimsoll workloads` lists them"));
+        return Workloads.named(named.value().strip()).orElseThrow(() -> {
+            problems.add(named.origin(), Workloads.unknown(named.value().strip()));
+            return new SpecException(problems.found());
+        });
+    }
+
+    private static Optional<Driver> driver(Spec spec, Problems problems) {
+        String address = spec.get(RunKeys.TARGET);
+        Optional<Driver> driver = Drivers.forAddress(address);
+        if (driver.isEmpty()) {
+            problems.add(spec.origin(RunKeys.TARGET), Drivers.unknown(Addresses.masked(address)));
+        }
+        return driver;
+    }
+
+    private static TargetSpec targetSpec(Spec spec, Function<String, Secret> password) {
+        List<Path> jars = Arrays.stream(spec.get(RunKeys.DRIVER_JAR).split(File.pathSeparator, -1))
+                .filter(jar -> !jar.isBlank())
+                .map(Path::of)
+                .toList();
+        return new TargetSpec(
+                spec.get(RunKeys.TARGET),
+                spec.get(RunKeys.USER),
+                password.apply(spec.get(RunKeys.PASSWORD_VARIABLE)),
+                spec.get(RunKeys.DRIVER_CLASS),
+                jars,
+                ValueType.word(spec.get(RunKeys.ISOLATION)),
+                Map.of());
+    }
+}
