@@ -1,0 +1,60 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Auditing;
+import io.plimsoll.engine.Request;
+import io.plimsoll.report.text.AuditText;
+import io.plimsoll.results.Json;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.DatasetState;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `plimsoll audit`: checks what must hold in the data, without driving anything.
+@Command(
+        name = "audit",
+        header = "Check everything that must hold in a workload's data. Exit 1 when something does not.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  plimsoll audit tpcb --target postgres:embedded --scale 10"})
+final class AuditCommand extends TerminalCommand {
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Request request = spec.request();
+        try (Target target = Execution.open(request);
+                SqlSession session = target.openSession()) {
+            refuseUnlessThere(request, target, session);
+            Auditing auditing =
+                    new Auditing(request.workload().invariants(target.dialect()), target.dialect());
+            List<AuditResult> results = auditing.alone(session);
+            terminal().out().print(
+                    output.json()
+                            ? Json.text(results)
+                            : AuditText.render(results, new Reports(terminal()).style()));
+            boolean violated =
+                    results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
+            return violated ? ExitCode.FAIL : ExitCode.PASS;
+        }
+    }
+
+    private static void refuseUnlessThere(Request request, Target target, SqlSession session) throws TargetException {
+        Origin origin = new Origin("target " + request.plan().target(), 0);
+        switch (request.workload().inspect(session, target.dialect())) {
+            case DatasetState.Ready() -> {}
+            case DatasetState.Absent() ->
+                throw SpecException.of(origin, "it does not hold the tables of this workload and profile");
+            case DatasetState.Different(String description) ->
+                throw SpecException.of(origin, "the dataset in it " + description);
+        }
+    }
+}

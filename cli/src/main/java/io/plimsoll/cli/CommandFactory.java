@@ -1,0 +1,17 @@
+package io.plimsoll.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/// Makes commands, giving those that print the terminal.
+record CommandFactory(Terminal terminal) implements IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        if (TerminalCommand.class.isAssignableFrom(type)) {
+            K command = CommandLine.defaultFactory().create(type);
+            ((TerminalCommand) command).attach(terminal);
+            return command;
+        }
+        return CommandLine.defaultFactory().create(type);
+    }
+}

@@ -1,0 +1,118 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.driver.AtExit;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Request;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// One run from request to judged folder: engine, then results, then analysis.
+record Execution(Path store, RunListener listener) {
+    /// How long Ctrl-C waits for the interval and the report, before the process ends regardless.
+    private static final long EXIT_PATIENCE_SECONDS = 60;
+
+    /// A run that is over.
+    record Ended(Run run, Judgement judgement) {
+        int exitCode() {
+            return run.document().status() == RunStatus.INTERRUPTED
+                    ? ExitCode.INTERRUPTED
+                    : judgement.verdict().exitCode();
+        }
+    }
+
+    /// Opens the target, runs and closes it.
+    ///
+    /// @param reporter shows the ended run; called before the process may end
+    Ended run(Request request, Consumer<Ended> reporter) throws TargetException, IOException, InterruptedException {
+        try (Target target = open(request)) {
+            return run(request, target, reporter);
+        }
+    }
+
+    /// Runs on a target that is open. Ctrl-C ends the run at its next interval; the report is made all the same.
+    Ended run(Request request, Target target, Consumer<Ended> reporter)
+            throws TargetException, IOException, InterruptedException {
+        CountDownLatch reported = new CountDownLatch(1);
+        Clock clock = Clock.system();
+        RunControl control = new RunControl(clock);
+        try (AtExit.Handle _ = AtExit.finish(() -> finish(control, reported))) {
+            Ended ended = execute(request, target, control, clock);
+            reporter.accept(ended);
+            return ended;
+        } finally {
+            reported.countDown();
+        }
+    }
+
+    /// Opens the target a request names.
+    ///
+    /// @throws SpecException when the workload cannot run on it
+    static Target open(Request request) throws TargetException {
+        Target target = request.driver().open(request.target());
+        List<String> unsupported = request.workload().unsupported(target.dialect());
+        if (!unsupported.isEmpty()) {
+            target.close();
+            throw SpecException.of(Origin.COMMAND_LINE, String.join("; ", unsupported));
+        }
+        return target;
+    }
+
+    private static void finish(RunControl control, CountDownLatch reported) {
+        control.interrupt();
+        try {
+            boolean _ = reported.await(EXIT_PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Ended execute(Request request, Target target, RunControl control, Clock clock)
+            throws TargetException, IOException, InterruptedException {
+        RunWriter writer = new RunStore(store).create(request.plan(), clock.nanos());
+        try (writer) {
+            new RunExecutor(
+                            request.plan(),
+                            request.workload(),
+                            target,
+                            new RunExecutor.Outputs(writer, control, listener),
+                            clock)
+                    .execute();
+        } catch (SpecException | TargetException refused) {
+            keepOrDiscard(writer, refused);
+            throw refused;
+        }
+        Run run = RunReader.read(writer.folder().path());
+        Judgement judgement = Judge.judge(run);
+        writer.update(document ->
+                document.judged(judgement.summary(), judgement.findings(), judgement.verdict()));
+        return new Ended(RunReader.read(writer.folder().path()), judgement);
+    }
+
+    private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {
+        if (writer.document().phases().isEmpty()) {
+            writer.discard();
+            return;
+        }
+        writer.update(document ->
+                document.ended(RunStatus.FAILED, Instant.now().toString(), String.valueOf(refused.getMessage())));
+    }
+}

@@ -1,0 +1,70 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.engine.Loading;
+import io.plimsoll.engine.Request;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.PhaseFacts;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `plimsoll load`: makes a workload's dataset and keeps it.
+@Command(
+        name = "load",
+        header = "Create and load a workload's dataset in a database that keeps it.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  plimsoll load tpcb --target postgres:embedded --scale 10 --load replace"})
+final class LoadCommand extends TerminalCommand {
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Request request = spec.request();
+        RunListener listener = ProgressListener.of(terminal(), output.quiet());
+        Clock clock = Clock.system();
+        try (Target target = Execution.open(request);
+                SqlSession session = target.openSession()) {
+            Loading loading =
+                    new Loading(request.plan(), request.workload(), target, new RunControl(clock), listener);
+            if (!loading.isNeeded(session)) {
+                terminal().out().println("the dataset is there already: " + facts(request));
+                return ExitCode.PASS;
+            }
+            long before = clock.nanos();
+            loading.createTables(session);
+            listener.started(phase(request));
+            long rows = loading.load(session);
+            loading.createRoutines(session);
+            listener.ended(PhaseFacts.undriven(
+                    PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
+            terminal().out().println("loaded: " + facts(request));
+        }
+        return ExitCode.PASS;
+    }
+
+    private static PhasePlan phase(Request request) {
+        return request.plan().phases().stream()
+                .filter(candidate -> candidate.kind() == PhaseKind.LOAD)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String facts(Request request) {
+        StringBuilder text = new StringBuilder();
+        request.plan().facts().forEach((name, value) -> text.append(text.isEmpty() ? "" : "; ")
+                .append(name)
+                .append(' ')
+                .append(value));
+        return text.toString();
+    }
+}

@@ -1,0 +1,82 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.results.ToolVersion;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The program.
+@Command(
+        name = "plimsoll",
+        header = "Plimsoll finds how much load a database can safely carry, and says whether the number can be trusted.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Main.Version.class,
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            TourCommand.class,
+            SelftestCommand.class,
+            RunCommand.class,
+            LoadCommand.class,
+            AuditCommand.class,
+            PlanCommand.class,
+            ShowCommand.class,
+            RunsCommand.class,
+            WorkloadsCommand.class,
+            TargetsCommand.class,
+            TestBenchCommand.class,
+            CompletionCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footer = {
+            "",
+            "Start with `plimsoll tour` (about a minute), then `plimsoll run tpcb --target postgres:embedded`.",
+            "Exit codes: 0 pass, 1 fail, 2 bad request, 3 invalid (do not trust), 4 target unreachable,",
+            "130 interrupted, 70 a fault of Plimsoll's own."
+        })
+public final class Main implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"plimsoll " + ToolVersion.current()};
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command, such as tour or run");
+    }
+
+    public static void main(String[] args) {
+        Terminal terminal = Terminal.ofThisProcess();
+        int exitCode = execute(terminal, args);
+        terminal.flush();
+        System.exit(exitCode);
+    }
+
+    /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.
+    static int execute(Terminal terminal, String... args) {
+        CommandLine commandLine = commandLine(terminal);
+        return commandLine.execute(args);
+    }
+
+    static CommandLine commandLine(Terminal terminal) {
+        CommandLine commandLine = new CommandLine(Main.class, new CommandFactory(terminal));
+        commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+        commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.isOutTerminal() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        commandLine.setUsageHelpAutoWidth(false);
+        commandLine.setUsageHelpWidth(100);
+        commandLine.setParameterExceptionHandler(Failures::badUsage);
+        commandLine.setExecutionExceptionHandler(new Failures(terminal));
+        return commandLine;
+    }
+}

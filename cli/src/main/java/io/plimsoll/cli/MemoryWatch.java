@@ -1,0 +1,94 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage collected between
+/// rounds. Thread-safe.
+final class MemoryWatch implements RunListener, AutoCloseable {
+    private static final long PERIOD_MILLIS = 100;
+
+    private final RunListener next;
+    private final ScheduledExecutorService sampler =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("plimsoll-memory-watch").factory());
+    private final List<Round> rounds = new ArrayList<>();
+    private long maxBytes;
+    private long minBytes;
+
+    /// The heap in use during one round.
+    record Round(long maxKilobytes, long minKilobytes) {}
+
+    MemoryWatch(RunListener next) {
+        this.next = next;
+        sampler.scheduleAtFixedRate(this::sample, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized void sample() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        maxBytes = Math.max(maxBytes, used);
+        minBytes = Math.min(minBytes, used);
+    }
+
+    private synchronized void restart() {
+        maxBytes = 0;
+        minBytes = Long.MAX_VALUE;
+        sample();
+    }
+
+    private synchronized void keep() {
+        sample();
+        rounds.add(new Round(maxBytes / 1024, minBytes / 1024));
+    }
+
+    /// The measured rounds so far.
+    synchronized List<Round> rounds() {
+        return List.copyOf(rounds);
+    }
+
+    @Override
+    public void started(PhasePlan phase) {
+        if (phase.kind() == PhaseKind.MEASURE) {
+            // As TestBench does between rounds, so that a round does not pay for the garbage of the one before.
+            System.gc();
+            restart();
+        }
+        next.started(phase);
+    }
+
+    @Override
+    public void loaded(long rows, long total) {
+        next.loaded(rows, total);
+    }
+
+    @Override
+    public void interval(PhasePlan phase, List<IntervalRow> rows) {
+        next.interval(phase, rows);
+    }
+
+    @Override
+    public void ended(PhaseFacts facts) {
+        if (facts.kind() == PhaseKind.MEASURE) {
+            keep();
+        }
+        next.ended(facts);
+    }
+
+    @Override
+    public void note(String sentence) {
+        next.note(sentence);
+    }
+
+    @Override
+    public void close() {
+        sampler.shutdownNow();
+    }
+}

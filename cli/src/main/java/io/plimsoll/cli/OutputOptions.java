@@ -1,0 +1,36 @@
+package io.plimsoll.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Where results go and how much is shown.
+final class OutputOptions {
+    @Option(
+            names = "--runs-dir",
+            paramLabel = "FOLDER",
+            description = "Where runs are stored; otherwise PLIMSOLL_RUNS, otherwise ./plimsoll-runs.")
+    private @Nullable Path runsDir;
+
+    @Option(names = "--json", description = "Print data as JSON instead of text.")
+    private boolean json;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print no progress.")
+    private boolean quiet;
+
+    Path store() {
+        if (runsDir != null) {
+            return runsDir;
+        }
+        String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
+        return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+}

@@ -1,0 +1,35 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.engine.Request;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `plimsoll run`: loads if needed, drives, audits, reports.
+@Command(
+        name = "run",
+        header = "Stress-test a database: load if needed, warm up, measure, audit, report.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll run tpcb --target hsqldb:mem --scale 10 --sessions 4 --measure 30s",
+            "  plimsoll run tpcb --target postgres:embedded --arrival 1000/s --rounds 3",
+            "  plimsoll run examples/tpcb.yaml -p scale=20"
+        })
+final class RunCommand extends TerminalCommand {
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Request request = spec.request();
+        Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
+        Reports reports = new Reports(terminal());
+        return execution
+                .run(request, ended -> reports.print(ended.run(), ended.judgement(), output.json()))
+                .exitCode();
+    }
+}

@@ -1,0 +1,138 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.engine.Request;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The options that make up a spec. Each is short for a key; every key can be given with `-p`.
+final class SpecOptions {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SPEC",
+            description = "A spec file (YAML), a stored plan, or the name of a workload such as tpcb.")
+    private @Nullable String what;
+
+    @Option(names = {"-t", "--target"}, paramLabel = "ADDRESS", description = "Database: `plimsoll targets` lists forms.")
+    private @Nullable String target;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            paramLabel = "TEXT",
+            description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
+    private @Nullable String password;
+
+    @Option(names = "--driver-class", paramLabel = "CLASS", description = "JDBC driver class.")
+    private @Nullable String driverClass;
+
+    @Option(names = "--driver-jar", paramLabel = "JARS", description = "Jar files with the JDBC driver.")
+    private @Nullable String driverJar;
+
+    @Option(names = "--isolation", paramLabel = "LEVEL", description = "Isolation level.")
+    private @Nullable String isolation;
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "Profile of the workload.")
+    private @Nullable String profile;
+
+    @Option(names = "--variant", paramLabel = "NAME", description = "Variant of the workload's operations.")
+    private @Nullable String variant;
+
+    @Option(names = {"-s", "--scale"}, paramLabel = "N", description = "Scale of the dataset.")
+    private @Nullable String scale;
+
+    @Option(names = {"-c", "--sessions"}, paramLabel = "N", description = "Sessions (connections) that drive.")
+    private @Nullable String sessions;
+
+    @Option(
+            names = {"-a", "--arrival"},
+            paramLabel = "ARRIVAL",
+            description = "closed, a rate such as 1000/s, or \"poisson 1000/s\".")
+    private @Nullable String arrival;
+
+    @Option(names = {"-w", "--warmup"}, paramLabel = "STOP", description = "Time or operations before measuring.")
+    private @Nullable String warmup;
+
+    @Option(
+            names = {"-m", "--measure"},
+            paramLabel = "STOP",
+            description = "Time (30s) or operations (100k) measured in each round.")
+    private @Nullable String measure;
+
+    @Option(names = {"-r", "--rounds"}, paramLabel = "N", description = "Measured rounds.")
+    private @Nullable String rounds;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all randomness.")
+    private @Nullable String seed;
+
+    @Option(names = "--load", paramLabel = "MODE", description = "if-absent, replace or never.")
+    private @Nullable String load;
+
+    @Option(names = "-p", paramLabel = "KEY=VALUE", description = "Any key of the spec; repeatable.")
+    private List<String> assignments = new ArrayList<>();
+
+    /// The request as far as it can be understood without touching the target.
+    Request request() {
+        Problems problems = new Problems();
+        List<Setting> file = new ArrayList<>();
+        List<Setting> given = new ArrayList<>();
+        if (what != null && isFile(what)) {
+            file.addAll(SpecFile.read(Path.of(what), problems));
+        } else {
+            add(given, "workload", what);
+        }
+        addOptions(given);
+        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        problems.refuseIfAny();
+        return Request.of(List.of(file, given), this::secret);
+    }
+
+    private static boolean isFile(String text) {
+        return text.endsWith(".yaml") || text.endsWith(".yml") || text.endsWith(".json")
+                || Files.isRegularFile(Path.of(text));
+    }
+
+    private void addOptions(List<Setting> given) {
+        add(given, "target", target);
+        add(given, "user", user);
+        add(given, "driver-class", driverClass);
+        add(given, "driver-jar", driverJar);
+        add(given, "isolation", isolation);
+        add(given, "profile", profile);
+        add(given, "variant", variant);
+        add(given, "scale", scale);
+        add(given, "sessions", sessions);
+        add(given, "arrival", arrival);
+        add(given, "warmup", warmup);
+        add(given, "measure", measure);
+        add(given, "rounds", rounds);
+        add(given, "seed", seed);
+        add(given, "load", load);
+    }
+
+    private static void add(List<Setting> given, String key, @Nullable String value) {
+        if (value != null) {
+            given.add(new Setting(key, value, Origin.COMMAND_LINE));
+        }
+    }
+
+    private Secret secret(String variable) {
+        if (password != null) {
+            return new Secret(password);
+        }
+        String fromEnvironment = System.getenv(variable);
+        return fromEnvironment == null ? Secret.NONE : new Secret(fromEnvironment);
+    }
+}

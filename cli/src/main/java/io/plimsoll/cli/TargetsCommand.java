@@ -1,0 +1,41 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.TargetForm;
+import io.plimsoll.results.Json;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `plimsoll targets`: the forms of address that can be driven.
+@Command(
+        name = "targets",
+        header = "List the databases that can be driven and how to address them.",
+        mixinStandardHelpOptions = true)
+final class TargetsCommand extends TerminalCommand {
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private record View(String driver, String form, String meaning, String example) {}
+
+    @Override
+    public Integer call() {
+        List<View> views = new ArrayList<>();
+        for (Driver driver : Drivers.all()) {
+            for (TargetForm form : driver.forms()) {
+                views.add(new View(driver.name(), form.form(), form.meaning(), form.example()));
+            }
+        }
+        if (output.json()) {
+            terminal().out().print(Json.text(views));
+            return ExitCode.PASS;
+        }
+        int width = views.stream().mapToInt(view -> view.form().length()).max().orElse(0);
+        for (View view : views) {
+            terminal().out().printf("%-" + width + "s  %s%n", view.form(), view.meaning());
+        }
+        return ExitCode.PASS;
+    }
+}
