@@ -74,8 +74,10 @@ class TidyRulesTest {
     @ValueSource(
             strings = {
                 "void call() { for (;;) { while (true) { if (true) { try { call(); } finally { } } } } }",
-                "void call() { do { switch (1) { case 1 -> { synchronized (this) { if (true) { } } } } } while (true); }",
-                "void call() { if (true) { for (int i : x) { if (true) { } else { if (true) { } else { for (;;) {} } } } } }"
+                "void call() { do { switch (1) { case 1 -> { synchronized (this) "
+                        + "{ if (true) { } } } } } while (true); }",
+                "void call() { if (true) { for (int i : x) { if (true) "
+                        + "{ } else { if (true) { } else { for (;;) {} } } } } }"
             })
     void nestingTooDeep(String method) {
         assertThat(brokenByMembers(method)).containsExactly("nesting");
@@ -85,7 +87,8 @@ class TidyRulesTest {
     @ValueSource(
             strings = {
                 "void call() { for (;;) { while (true) { if (true) { call(); } } } }",
-                "void call() { if (true) { } else if (true) { } else if (true) { } else if (true) { } else if (true) { } }",
+                "void call() { if (true) { } else if (true) { } else if (true) "
+                        + "{ } else if (true) { } else if (true) { } }",
                 "void call() { for (;;) { for (;;) { for (;;) { new X() { void inner() { if (true) { } } }; } } } }"
             })
     void nestingAllowed(String method) {
