@@ -1,0 +1,165 @@
+package io.plimsoll.it.house;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Imports go one way: from doing to facts, from right to left in `unit, spec, plan, driver, workload, recording,
+/// results, engine`. Analysis and report live on stored runs alone. Nothing imports its consumer.
+class ArchitectureTest {
+    private static final String ROOT = "io.plimsoll.";
+
+    /// The packages of core; each imports only those before it. `driver` and `workload` mean the SPIs.
+    private static final List<String> CORE =
+            List.of("unit", "spec", "plan", "driver", "workload", "recording", "results", "engine");
+
+    private static final List<String> STORED_RUN =
+            List.of("unit", "spec", "plan", "driver", "workload", "recording", "results");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(place -> !place.contains("-tests.jar") && !place.contains("/test-classes/"))
+            .importPackages("io.plimsoll");
+
+    /// What each package may import, besides itself and what is not ours.
+    private static Map<String, List<String>> allowed() {
+        Map<String, List<String>> allowed = new LinkedHashMap<>();
+        for (int index = 0; index < CORE.size(); index++) {
+            allowed.put(CORE.get(index), CORE.subList(0, index));
+        }
+        allowed.put("driver.jdbc..", List.of("unit", "spec", "driver"));
+        allowed.put("driver.embedded..", List.of("unit", "spec", "driver", "driver.jdbc.."));
+        allowed.put("workload.*..", List.of("unit", "spec", "driver", "workload"));
+        allowed.put("analysis..", STORED_RUN);
+        allowed.put("report..", plus(STORED_RUN, "analysis.."));
+        return allowed;
+    }
+
+    private static List<String> plus(List<String> packages, String another) {
+        List<String> all = new ArrayList<>(packages);
+        all.add(another);
+        return all;
+    }
+
+    @TestFactory
+    List<DynamicTest> importsGoOneWay() {
+        return allowed().entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(
+                        entry.getKey(),
+                        () -> mayImport(entry.getKey(), entry.getValue()).check(CLASSES)))
+                .toList();
+    }
+
+    private static ArchRule mayImport(String importer, List<String> imported) {
+        String[] ours =
+                plus(imported, importer).stream().map(name -> ROOT + name).toArray(String[]::new);
+        return classes()
+                .that(resideInAPackage(ROOT + importer))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(ours).or(not(resideInAPackage("io.plimsoll.."))))
+                .allowEmptyShould(true);
+    }
+
+    @Test
+    void everyPackageHasItsPlace() {
+        String[] known = plus(List.copyOf(allowed().keySet()), "cli..").stream()
+                .map(name -> ROOT + name)
+                .toArray(String[]::new);
+        classes()
+                .should()
+                .resideInAnyPackage(known)
+                .because("a new package is entered into ArchitectureTest with what it may import")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theRulesSeeTheClasses() {
+        assertThat(CLASSES.contain("io.plimsoll.driver.Driver")).isTrue();
+        assertThat(mayImport("spec", List.of()).evaluate(CLASSES).hasViolation())
+                .as("spec imports unit, so forbidding it must fail")
+                .isTrue();
+    }
+
+    @Test
+    void noCycles() {
+        slices().matching("io.plimsoll.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nothingImportsTheCommandLine() {
+        noClasses()
+                .that(resideInAPackage("io.plimsoll..").and(not(resideInAPackage("io.plimsoll.cli.."))))
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.plimsoll.cli.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theCommandLineNamesNoImplementation() {
+        noClasses()
+                .that(resideInAPackage("io.plimsoll.cli.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.plimsoll.driver.*..", "io.plimsoll.workload.*.."))
+                .because("drivers and workloads are found with ServiceLoader")
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void whatIsDecidedBeforeTheRunKnowsNeitherThreadsNorDatabases() {
+        noClasses()
+                .that(resideInAnyPackage("io.plimsoll.unit..", "io.plimsoll.spec..", "io.plimsoll.plan.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.util.concurrent..", "java.sql..", "javax.sql.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void judgingAndShowingNeedNoDatabase() {
+        noClasses()
+                .that(resideInAnyPackage("io.plimsoll.analysis..", "io.plimsoll.report.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheCommandLinePrints() {
+        noClasses()
+                .that(not(resideInAPackage("io.plimsoll.cli..")))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyMainExits() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.plimsoll.cli.Main")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class)
+                .check(CLASSES);
+    }
+}
