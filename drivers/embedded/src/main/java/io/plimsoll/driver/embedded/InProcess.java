@@ -56,15 +56,13 @@ final class InProcess {
 
     /// Why the engine could not keep its files at this path, as sentences; empty when it could.
     ///
-    /// @param separators characters that would end the path in the engine's own address
-    static List<String> pathProblems(EmbeddedAddress address, String separators) {
+    /// @param separator the character that would end the path in the engine's own address; empty for none
+    static List<String> pathProblems(EmbeddedAddress address, String separator) {
         Path file = address.file();
         List<String> problems = new ArrayList<>();
-        for (char separator : separators.toCharArray()) {
-            if (file.toString().indexOf(separator) >= 0) {
-                problems.add("the path " + file + " holds the character \"" + separator
-                        + "\", which this engine reads as the end of the path; name another");
-            }
+        if (!separator.isEmpty() && file.toString().contains(separator)) {
+            problems.add("the path " + file + " holds the character \"" + separator
+                    + "\", which this engine reads as the end of the path; name another");
         }
         if (Files.isDirectory(file)) {
             problems.add(file + " is a folder; name a file in it, such as "

@@ -25,14 +25,18 @@ record PostgresEngine(DataHome home) implements Engine {
     @Override
     public List<String> problems(EmbeddedAddress address) {
         List<String> problems = new ArrayList<>();
-        String port = address.options().getOrDefault(PORT, "0");
+        int port = 0;
         try {
-            PORTS.read().apply(port);
+            port = port(address);
         } catch (IllegalArgumentException refused) {
-            problems.add("port = " + port + ": " + refused.getMessage());
+            problems.add("port = " + address.options().get(PORT) + ": " + refused.getMessage());
         }
-        problems.addAll(EmbeddedPostgres.problems(options(address, 0)));
+        problems.addAll(EmbeddedPostgres.problems(options(address, port)));
         return problems;
+    }
+
+    private static int port(EmbeddedAddress address) {
+        return PORTS.read().apply(address.options().getOrDefault(PORT, "0")).intValue();
     }
 
     private PostgresOptions options(EmbeddedAddress address, int port) {
@@ -45,8 +49,7 @@ record PostgresEngine(DataHome home) implements Engine {
 
     @Override
     public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
-        int port = PORTS.read().apply(address.options().getOrDefault(PORT, "0")).intValue();
-        EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port));
+        EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
         boolean opened = false;
         try {
             TargetSpec jdbcSpec =

@@ -37,7 +37,7 @@ record PostgresBinaries(Path folder) {
             requireTrusted(home.getParent());
             Path folder = home.resolve(archive.name() + "-" + archive.fingerprint());
             if (!isWhole(folder)) {
-                unpackOnce(archive, folder);
+                unpackOnce(archive, home, folder);
             }
             return new PostgresBinaries(folder);
         } catch (IOException failed) {
@@ -57,21 +57,20 @@ record PostgresBinaries(Path folder) {
         }
     }
 
-    private static synchronized void unpackOnce(PostgresArchive archive, Path folder) throws IOException {
-        Path home = folder.getParent();
+    private static synchronized void unpackOnce(PostgresArchive archive, Path home, Path folder) throws IOException {
         Files.createDirectories(home);
         try (FileChannel channel = FileChannel.open(
                         home.resolve("unpacking.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             if (lock.isValid() && !isWhole(folder)) {
                 removeLeftovers(home);
-                unpack(archive, folder);
+                unpack(archive, home, folder);
             }
         }
     }
 
-    private static void unpack(PostgresArchive archive, Path folder) throws IOException {
-        Path unfinished = Files.createTempDirectory(folder.getParent(), "unfinished-");
+    private static void unpack(PostgresArchive archive, Path home, Path folder) throws IOException {
+        Path unfinished = Files.createTempDirectory(home, "unfinished-");
         try (InputStream content = archive.open()) {
             TarXz.unpack(content, unfinished);
             Files.write(unfinished.resolve(MANIFEST), listing(unfinished));
