@@ -1,14 +1,12 @@
 package io.plimsoll.driver.embedded;
 
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.jdbc.JdbcDriver;
 import java.util.List;
 
-/// DuckDB. All sessions on one name share one instance, which lives as long as one of them: so one session is kept
-/// open from start to end. DuckDB checks the names of its settings itself, before it makes anything.
+/// DuckDB. All sessions on one name share one instance, which lives as long as the JDBC target keeps a session open.
+/// DuckDB checks the names of its settings itself, before it makes anything.
 final class DuckDbEngine implements Engine {
     @Override
     public List<String> problems(EmbeddedAddress address) {
@@ -23,16 +21,6 @@ final class DuckDbEngine implements Engine {
         }
         String place = isFile ? address.file().toString() : "memory:" + InProcess.memoryName();
         String url = "jdbc:duckdb:" + place + InProcess.semicolonOptions(address.options());
-        Target target = new JdbcDriver().open(spec.withAddress(url));
-        boolean opened = false;
-        try {
-            SqlSession keeper = target.openSession();
-            opened = true;
-            return new EmbeddedTarget(address, target, same -> keeper.close());
-        } finally {
-            if (!opened) {
-                target.close();
-            }
-        }
+        return InProcess.open(address, spec.withAddress(url), target -> {});
     }
 }

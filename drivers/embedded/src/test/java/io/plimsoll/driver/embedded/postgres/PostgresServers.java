@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// What the tests of servers share: programs unpacked once for all of them, and a question by JDBC.
 final class PostgresServers {
-    static final Path BINARIES = Path.of("target", "postgres-binaries");
+    static final Path BINARIES = Path.of("target", "plimsoll-data", "binaries");
 
     private PostgresServers() {}
 

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,5 +54,21 @@ class ServerUserTest {
                 .isInstanceOf(TargetException.class)
                 .hasMessageContaining(data.toString())
                 .hasMessageContaining("PLIMSOLL_DATA");
+    }
+
+    /// The whole way in a container that forbids user namespaces, and for root on an ordinary user's data.
+    @Test
+    void aServerRunsForRootAsTheFoldersOwner() throws IOException, TargetException, SQLException {
+        assumeTrue(Processes.ownUid() == 0 && Commands.exists("setpriv"), "this is about root");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path data = Files.createDirectory(folder.resolve("data"));
+        ServerUser.switchingTo(NOBODY, NOBODY).giveAll(data);
+        PostgresOptions options = new PostgresOptions(data, folder.resolve("binaries"), 0, Map.of());
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(options)) {
+            assertThat(PostgresServers.ask(postgres, "SELECT 1")).isEqualTo("1");
+            assertThat(Files.getAttribute(Path.of("/proc", Long.toString(postgres.pid())), "unix:uid"))
+                    .isEqualTo(NOBODY);
+        }
+        assertThat(Files.getAttribute(data.resolve("server.log"), "unix:uid")).isEqualTo(NOBODY);
     }
 }
