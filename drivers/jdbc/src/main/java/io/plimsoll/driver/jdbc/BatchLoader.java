@@ -6,40 +6,31 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/// Loads by INSERT: JDBC batches of one row per statement, or one statement of many rows where a statement costs much
-/// more than a row (DuckDB: 5 thousand rows a second against 130 thousand).
+/// Loads by INSERT, in JDBC batches.
 final class BatchLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 10_000;
-    private static final int MANY_ROWS = 500;
 
     private final Connection connection;
     private final Transactions transactions;
-    private final int rowsPerStatement;
+    private final InsertForm form;
     private final int statementsPerBatch;
     private final int rowsPerCommit;
 
-    private BatchLoader(Connection connection, Transactions transactions, JdbcOptions options, int rowsPerStatement) {
+    BatchLoader(Connection connection, Transactions transactions, JdbcOptions options, InsertForm form) {
         this.connection = connection;
         this.transactions = transactions;
-        this.rowsPerStatement = rowsPerStatement;
-        statementsPerBatch = rowsPerStatement == 1 ? options.batchRows() : 1;
+        this.form = form;
+        statementsPerBatch = Math.max(1, options.batchRows() / form.rowsPerStatement());
         rowsPerCommit = options.commitRows() == 0 ? DEFAULT_COMMIT_ROWS : options.commitRows();
-    }
-
-    static BatchLoader ofOneRowPerStatement(Connection connection, Transactions transactions, JdbcOptions options) {
-        return new BatchLoader(connection, transactions, options, 1);
-    }
-
-    static BatchLoader ofManyRowsPerStatement(Connection connection, Transactions transactions, JdbcOptions options) {
-        return new BatchLoader(connection, transactions, options, MANY_ROWS);
     }
 
     @Override
     public void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException {
+        int rowsPerStatement = form.rowsPerStatement();
         try (PreparedStatement many = connection.prepareStatement(InsertStatements.of(rows, rowsPerStatement));
                 PreparedStatement single = connection.prepareStatement(InsertStatements.of(rows, 1))) {
-            ParameterWriter toMany = new ParameterWriter(many);
-            ParameterWriter toSingle = new ParameterWriter(single);
+            ParameterWriter toMany = new ParameterWriter(many, form);
+            ParameterWriter toSingle = new ParameterWriter(single, form);
             for (long start = from; start < to; start += rowsPerCommit) {
                 long end = Math.min(to, start + rowsPerCommit);
                 long rest = end - (end - start) % rowsPerStatement;

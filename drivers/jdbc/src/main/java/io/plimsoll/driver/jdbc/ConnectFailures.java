@@ -36,27 +36,34 @@ final class ConnectFailures {
                         refused);
             case RESOURCES -> failure(found, shown + " has no room for another session (" + detail + ")", refused);
             case CONNECTION, UNREACHABLE ->
-                failure(ErrorClass.UNREACHABLE, unreachable(shown, refused, detail), refused);
-            default -> failure(ErrorClass.UNREACHABLE, shown + " cannot be opened (" + detail + ")", refused);
+                failure(ErrorClass.UNREACHABLE, unreachable(connector, refused, detail), refused);
+            default -> failure(ErrorClass.UNREACHABLE, notOpened(shown, detail), refused);
         };
     }
 
-    static TargetException ofIsolation(SQLException refused, Connector connector) {
-        return failure(
-                ErrorClass.STATEMENT,
-                connector.shown() + " does not offer the isolation level "
-                        + Isolation.nameOf(connector.isolation().level()) + ": choose another, or \"default\" ("
-                        + ErrorClasses.sentence(refused) + ")",
-                refused);
+    static TargetException ofIsolation(@Nullable SQLException refused, Connector connector) {
+        String sentence = connector.shown() + " does not offer the isolation level "
+                + Isolation.nameOf(connector.isolation().level()) + ": choose another, or \"default\"";
+        return refused == null
+                ? new TargetException(ErrorClass.STATEMENT, "", sentence, null)
+                : failure(ErrorClass.STATEMENT, sentence + " (" + ErrorClasses.sentence(refused) + ")", refused);
     }
 
-    private static String unreachable(String shown, SQLException refused, String detail) {
+    private static String unreachable(Connector connector, SQLException refused, String detail) {
+        String shown = connector.shown();
+        if (connector.url().isInProcess()) {
+            return notOpened(shown, detail);
+        }
         UnknownHostException unknownHost = unknownHost(refused);
         if (unknownHost != null) {
             return "the host of " + shown + " is not known: check its name (" + unknownHost.getMessage() + ")";
         }
         return "nobody answers at " + shown + ": check host and port, and that the database is running (" + detail
                 + ")";
+    }
+
+    private static String notOpened(String shown, String detail) {
+        return shown + " cannot be opened (" + detail + ")";
     }
 
     private static @Nullable UnknownHostException unknownHost(Throwable failure) {

@@ -42,16 +42,25 @@ record Connector(
 
     private void isolate(Connection connection) throws TargetException {
         try {
-            connection.setTransactionIsolation(isolation.level());
-        } catch (SQLException refused) {
-            TargetException failure = ConnectFailures.ofIsolation(refused, this);
-            try {
-                connection.close();
-            } catch (SQLException alsoRefused) {
-                failure.addSuppressed(alsoRefused);
+            // Asked first, because some drivers take a level they do not have without a word.
+            if (connection.getMetaData().supportsTransactionIsolationLevel(isolation.level())) {
+                connection.setTransactionIsolation(isolation.level());
+                return;
             }
-            throw failure;
+        } catch (SQLException refused) {
+            throw closing(connection, ConnectFailures.ofIsolation(refused, this));
         }
+        throw closing(connection, ConnectFailures.ofIsolation(null, this));
+    }
+
+    /// Closes a connection that came to nothing, and returns the failure.
+    static TargetException closing(Connection connection, TargetException failure) {
+        try {
+            connection.close();
+        } catch (SQLException alsoRefused) {
+            failure.addSuppressed(alsoRefused);
+        }
+        return failure;
     }
 
     private Properties properties() {

@@ -42,7 +42,7 @@ final class JdbcTarget implements Target {
             }
             return target;
         } catch (SQLException refused) {
-            throw ConnectFailures.of(refused, connector);
+            throw Connector.closing(first, ConnectFailures.of(refused, connector));
         }
     }
 
@@ -62,7 +62,7 @@ final class JdbcTarget implements Target {
         try {
             return new JdbcSession(connection, product, connector.url().isInProcess(), options);
         } catch (SQLException refused) {
-            throw ConnectFailures.of(refused, connector);
+            throw Connector.closing(connection, ConnectFailures.of(refused, connector));
         }
     }
 

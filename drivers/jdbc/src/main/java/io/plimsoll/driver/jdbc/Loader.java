@@ -19,12 +19,14 @@ interface Loader {
         if (product == Product.POSTGRESQL && CopyLoader.isUsable(connection)) {
             return new CopyLoader(connection, transactions, options.commitRows());
         }
-        if (product == Product.DUCKDB) {
-            boolean appends = DuckdbLoader.isUsable(connection);
-            return appends
-                    ? new DuckdbLoader(connection, transactions, options.commitRows())
-                    : BatchLoader.ofManyRowsPerStatement(connection, transactions, options);
+        if (product == Product.DUCKDB && DuckdbLoader.isUsable(connection)) {
+            return new DuckdbLoader(connection, transactions, options.commitRows());
         }
-        return BatchLoader.ofOneRowPerStatement(connection, transactions, options);
+        InsertForm form = switch (product) {
+            case DUCKDB -> InsertForm.DUCKDB;
+            case SQLITE -> InsertForm.SQLITE;
+            case HSQLDB, H2, POSTGRESQL, MYSQL, GENERIC -> InsertForm.STANDARD;
+        };
+        return new BatchLoader(connection, transactions, options, form);
     }
 }

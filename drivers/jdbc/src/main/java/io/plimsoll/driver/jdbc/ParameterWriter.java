@@ -3,16 +3,17 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.RowWriter;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.sql.Types;
 
 /// Writes row values as the parameters of an INSERT, in order. Not thread-safe.
 final class ParameterWriter implements RowWriter {
     private final PreparedStatement statement;
+    private final boolean timesAsText;
     private int written;
 
-    ParameterWriter(PreparedStatement statement) {
+    ParameterWriter(PreparedStatement statement, InsertForm form) {
         this.statement = statement;
+        timesAsText = form.timesAsText();
     }
 
     /// All parameters of one execution are written.
@@ -55,7 +56,11 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void timestamp(long epochMicros) {
         try {
-            statement.setTimestamp(++written, Timestamp.valueOf(Instants.local(epochMicros)));
+            if (timesAsText) {
+                statement.setString(++written, Instants.text(epochMicros));
+            } else {
+                statement.setObject(++written, Instants.local(epochMicros));
+            }
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }

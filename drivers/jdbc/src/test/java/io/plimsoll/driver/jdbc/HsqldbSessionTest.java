@@ -21,6 +21,6 @@ class HsqldbSessionTest extends SqlSessionContract {
 
     @Override
     protected ContractTraits traits() {
-        return new ContractTraits("serializable", "START TRANSACTION", "", List.of(ROUTINE));
+        return new ContractTraits("serializable", "SET AUTOCOMMIT FALSE", "", List.of(ROUTINE));
     }
 }
