@@ -1,0 +1,95 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.spec.Suggestion;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// An address as the user wrote it, taken apart: `form:PATH?name=value&name=value`. Nothing is percent-decoded.
+/// Immutable.
+///
+/// @param text all of it
+/// @param path empty where the form takes none
+/// @param options in the order written
+record EmbeddedAddress(String text, Form form, String path, Map<String, String> options) {
+    private static final List<String> PRODUCTS = List.of("hsqldb:", "h2:", "sqlite:", "duckdb:", "postgres:");
+
+    /// Whether the address is meant for an embedded target, well formed or not.
+    static boolean isMeant(String address) {
+        return PRODUCTS.stream().anyMatch(address::startsWith) && !address.startsWith("postgres://");
+    }
+
+    /// @throws IllegalArgumentException with a sentence for the user
+    static EmbeddedAddress parse(String address) {
+        int question = address.indexOf('?');
+        String head = question < 0 ? address : address.substring(0, question);
+        Form form = form(head);
+        String path = form.takesPath() ? head.substring(form.prefix().length()) : "";
+        return new EmbeddedAddress(
+                address, form, path, question < 0 ? Map.of() : options(address.substring(question + 1)));
+    }
+
+    private static Form form(String head) {
+        refuseMemoryOfSqlite(head);
+        Optional<Form> whole = Arrays.stream(Form.values())
+                .filter(form -> !form.takesPath() && form.spelling().equals(head))
+                .findFirst();
+        return whole.or(() -> withPath(head)).orElseThrow(() -> new IllegalArgumentException(unknown(head)));
+    }
+
+    private static void refuseMemoryOfSqlite(String head) {
+        if (List.of("sqlite:mem", "sqlite:memory", "sqlite::memory:", "sqlite:").contains(head)) {
+            throw new IllegalArgumentException(
+                    "\"" + head + "\" is not offered: in memory, each SQLite session would have a"
+                            + " database of its own; name a file, such as sqlite:/dev/shm/load.db?synchronous=off");
+        }
+    }
+
+    private static Optional<Form> withPath(String head) {
+        return Arrays.stream(Form.values())
+                .filter(Form::takesPath)
+                .filter(form -> head.startsWith(form.prefix())
+                        && isPath(head.substring(form.prefix().length())))
+                .findFirst();
+    }
+
+    private static boolean isPath(String text) {
+        return !text.isBlank() && !text.startsWith(":");
+    }
+
+    private static String unknown(String head) {
+        List<String> forms = Arrays.stream(Form.values()).map(Form::spelling).toList();
+        return "there is no embedded target \"" + head + "\"" + Suggestion.clause(head, forms) + "; the forms are "
+                + String.join(", ", forms);
+    }
+
+    private static Map<String, String> options(String text) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String option : text.split("&", -1)) {
+            int equals = option.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("the option \"" + option + "\" in the address is not of the form"
+                        + " name=value; write form?name=value&name=value");
+            }
+            String name = option.substring(0, equals);
+            if (options.put(name, option.substring(equals + 1)) != null) {
+                throw new IllegalArgumentException("the option \"" + name + "\" is given twice in the address");
+            }
+        }
+        return options;
+    }
+
+    /// The path, with `~` for the home folder, made absolute.
+    Path file() {
+        return absolute(path);
+    }
+
+    static Path absolute(String path) {
+        String home = System.getProperty("user.home", "");
+        String expanded = path.startsWith("~/") ? home + path.substring(1) : path;
+        return Path.of(expanded).toAbsolutePath().normalize();
+    }
+}

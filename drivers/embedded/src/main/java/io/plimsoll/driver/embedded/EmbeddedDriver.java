@@ -1,0 +1,72 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetForm;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.postgres.DataHome;
+import java.util.Arrays;
+import java.util.List;
+
+/// Opens targets that need no installation: in-process engines, and a PostgreSQL server started here. Stateless
+/// and thread-safe.
+public final class EmbeddedDriver implements Driver {
+    private final DataHome home;
+
+    /// For [java.util.ServiceLoader].
+    public EmbeddedDriver() {
+        this(DataHome.ofThisUser());
+    }
+
+    /// @param home where a server keeps its programs, and its data when the address names no folder
+    public EmbeddedDriver(DataHome home) {
+        this.home = home;
+    }
+
+    @Override
+    public String name() {
+        return "embedded";
+    }
+
+    @Override
+    public List<TargetForm> forms() {
+        return Arrays.stream(Form.values()).map(Form::described).toList();
+    }
+
+    @Override
+    public boolean accepts(String address) {
+        return EmbeddedAddress.isMeant(address);
+    }
+
+    @Override
+    public List<String> problems(TargetSpec spec) {
+        try {
+            EmbeddedAddress address = EmbeddedAddress.parse(spec.address());
+            return engine(address.form()).problems(address);
+        } catch (IllegalArgumentException refused) {
+            return List.of(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws TargetException {
+        List<String> problems = problems(spec);
+        if (!problems.isEmpty()) {
+            throw new TargetException(ErrorClass.UNREACHABLE, "", String.join("\n", problems), null);
+        }
+        EmbeddedAddress address = EmbeddedAddress.parse(spec.address());
+        return engine(address.form()).open(address, spec);
+    }
+
+    private Engine engine(Form form) {
+        return switch (form) {
+            case HSQLDB_MEMORY, HSQLDB_FILE -> new HsqldbEngine();
+            case H2_MEMORY, H2_FILE -> new H2Engine();
+            case SQLITE -> new SqliteEngine();
+            case DUCKDB_MEMORY, DUCKDB_FILE -> new DuckDbEngine();
+            case POSTGRES -> new PostgresEngine(home);
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// The JDBC target behind an embedded one, under the address the user wrote. Thread-safe.
+final class EmbeddedTarget implements Target {
+    /// What ends the engine, once the sessions are closed.
+    @FunctionalInterface
+    interface Ending {
+        void end(Target target) throws TargetException;
+    }
+
+    private static final Logger LOG = Logger.getLogger(EmbeddedTarget.class.getName());
+
+    private final EmbeddedAddress address;
+    private final Target target;
+    private final Ending ending;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    EmbeddedTarget(EmbeddedAddress address, Target target, Ending ending) {
+        this.address = address;
+        this.target = target;
+        this.ending = ending;
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        TargetIdentity identity = target.identity();
+        return new TargetIdentity(
+                address.text(),
+                identity.product(),
+                identity.productVersion(),
+                identity.driver(),
+                identity.dialect(),
+                identity.inProcess(),
+                identity.durability(),
+                identity.durabilityReason(),
+                identity.isolation(),
+                identity.settings());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return target.dialect();
+    }
+
+    @Override
+    public SqlSession openSession() throws TargetException {
+        return target.openSession();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        try (target) {
+            ending.end(target);
+        } catch (TargetException failed) {
+            LOG.log(Level.WARNING, failed, () -> address.text() + " did not end in good order");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.spec.Suggestion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// What the engines that run in this process have in common.
+final class InProcess {
+    private static final AtomicInteger MEMORY_DATABASES = new AtomicInteger();
+
+    private InProcess() {}
+
+    /// A name that no other database in this process has.
+    static String memoryName() {
+        return "plimsoll" + MEMORY_DATABASES.incrementAndGet();
+    }
+
+    static Target open(EmbeddedAddress address, TargetSpec jdbcSpec, EmbeddedTarget.Ending ending)
+            throws TargetException {
+        return new EmbeddedTarget(address, new JdbcDriver().open(jdbcSpec), ending);
+    }
+
+    static TargetSpec withUser(TargetSpec spec, String defaultUser) {
+        String user = spec.user().isEmpty() ? defaultUser : spec.user();
+        return new TargetSpec(
+                spec.address(),
+                user,
+                spec.password(),
+                spec.driverClass(),
+                spec.driverJars(),
+                spec.isolation(),
+                spec.options());
+    }
+
+    /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.
+    static void shutdown(Target target) throws TargetException {
+        try (SqlSession session = target.openSession()) {
+            session.execute("SHUTDOWN");
+        }
+    }
+
+    /// Why the engine could not keep its files at this path, as sentences; empty when it could.
+    ///
+    /// @param separator the character that would end the path in the engine's own address; empty for none
+    static List<String> pathProblems(EmbeddedAddress address, String separator) {
+        Path file = address.file();
+        List<String> problems = new ArrayList<>();
+        if (!separator.isEmpty() && file.toString().contains(separator)) {
+            problems.add("the path " + file + " holds the character \"" + separator
+                    + "\", which this engine reads as the end of the path; name another");
+        }
+        if (Files.isDirectory(file)) {
+            problems.add(file + " is a folder; name a file in it, such as "
+                    + address.form().prefix() + file.resolve("load.db"));
+        }
+        Path existing = file.getParent() == null ? file : file.getParent();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            problems.add("cannot write " + file + " because " + existing
+                    + " is not a folder this user may write to; name another path");
+        }
+        return problems;
+    }
+
+    /// Problems of options that must be among the known names.
+    static List<String> nameProblems(EmbeddedAddress address, String product, Collection<String> known) {
+        return address.options().keySet().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> product + " has no option \"" + name + "\"" + Suggestion.clause(name, known))
+                .toList();
+    }
+
+    /// Makes the folders above the engine's file.
+    static void createParents(Path file) throws TargetException {
+        try {
+            Files.createDirectories(file.getParent());
+        } catch (IOException failed) {
+            String sentence =
+                    "cannot make the folder " + file.getParent() + " (" + failed.getMessage() + "); name another path";
+            throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, failed);
+        }
+    }
+
+    /// `;name=value` for each option.
+    static String semicolonOptions(Map<String, String> options) {
+        StringBuilder text = new StringBuilder();
+        options.forEach(
+                (name, value) -> text.append(';').append(name).append('=').append(value));
+        return text.toString();
+    }
+
+    static List<String> lines(String resource) {
+        try (InputStream content = InProcess.class.getResourceAsStream(resource)) {
+            if (content == null) {
+                throw new IllegalStateException(resource + " is missing beside " + InProcess.class);
+            }
+            return new String(content.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

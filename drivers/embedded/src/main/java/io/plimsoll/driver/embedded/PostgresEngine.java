@@ -1,0 +1,69 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.spec.ValueType;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A PostgreSQL server started here.
+///
+/// @param home where its programs are, and its data when the address names no folder
+record PostgresEngine(DataHome home) implements Engine {
+    private static final String DATA = "data";
+    private static final String PORT = "port";
+    private static final ValueType<Long> PORTS = ValueType.count(0, 65_535);
+
+    @Override
+    public List<String> problems(EmbeddedAddress address) {
+        List<String> problems = new ArrayList<>();
+        int port = 0;
+        try {
+            port = port(address);
+        } catch (IllegalArgumentException refused) {
+            problems.add("port = " + address.options().get(PORT) + ": " + refused.getMessage());
+        }
+        problems.addAll(EmbeddedPostgres.problems(options(address, port)));
+        return problems;
+    }
+
+    private static int port(EmbeddedAddress address) {
+        return PORTS.read().apply(address.options().getOrDefault(PORT, "0")).intValue();
+    }
+
+    private PostgresOptions options(EmbeddedAddress address, int port) {
+        Map<String, String> settings = new HashMap<>(address.options());
+        String data = settings.remove(DATA);
+        settings.remove(PORT);
+        Path folder = data == null || data.isBlank() ? home.postgresFolder() : EmbeddedAddress.absolute(data);
+        return new PostgresOptions(folder, home.binariesFolder(), port, settings);
+    }
+
+    @Override
+    public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
+        EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
+        boolean opened = false;
+        try {
+            TargetSpec jdbcSpec =
+                    InProcess.withUser(spec, EmbeddedPostgres.NAME).withAddress(postgres.jdbcUrl());
+            Target target = new JdbcDriver().open(jdbcSpec);
+            opened = true;
+            return new EmbeddedTarget(address, target, same -> {
+                target.close();
+                postgres.close();
+            });
+        } finally {
+            if (!opened) {
+                postgres.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// What stands in the data folder between starts: makes it when there is none, and ends a server that was left in
+/// it.
+final class Cluster {
+    /// The superuser and the database that every cluster has.
+    static final String NAME = "plimsoll";
+
+    private static final Logger LOG = Logger.getLogger(Cluster.class.getName());
+    private static final long STOP_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(60);
+    private static final List<String> INITDB_OPTIONS = List.of(
+            "--username=" + NAME,
+            // The server listens on the loopback only.
+            "--auth=trust",
+            "--encoding=UTF8",
+            // The builtin provider gives the same order and case rules on every system, and code point order is
+            // fast.
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--locale=C");
+
+    private Cluster() {}
+
+    /// Makes the cluster under another name and renames it, so that one under its own name is whole.
+    static void createIfMissing(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
+            throws IOException, TargetException {
+        if (Files.exists(folder.cluster())) {
+            return;
+        }
+        Path unfinished = folder.unfinishedCluster();
+        PostgresBinaries.removeAll(unfinished);
+        Files.createDirectory(unfinished);
+        user.give(unfinished);
+        List<String> initdb = user.command(binaries.program("initdb").toString(), "--pgdata=" + unfinished);
+        initdb.addAll(INITDB_OPTIONS);
+        require(Commands.run(initdb), folder);
+        List<String> single = user.command(
+                binaries.program("postgres").toString(), "--single", "-D", unfinished.toString(), "postgres");
+        require(Commands.run(single, "CREATE DATABASE " + NAME + "\n"), folder);
+        Files.move(unfinished, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void require(Commands.Ended ended, PostgresFolder folder) throws IOException, TargetException {
+        String output = ended.output();
+        // The single-user server ends with 0 also after a statement that failed.
+        if (ended.isSuccess() && !output.contains("ERROR:")) {
+            return;
+        }
+        List<String> lines = output.lines().toList();
+        String tail = String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+        if (output.contains("No space left")) {
+            throw Failure.of(new IOException("no space left"), "make a PostgreSQL cluster in", folder.path());
+        }
+        throw Failure.unreachable("PostgreSQL could not make its data in " + folder.path() + ": " + tail);
+    }
+
+    /// Ends a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no living
+    /// Plimsoll uses it.
+    static void stopOrphan(PostgresFolder folder) throws IOException, TargetException {
+        PidFile pidFile = PidFile.of(folder.cluster());
+        long pid = pidFile.pid();
+        if (pid <= 0) {
+            return;
+        }
+        if (!isServer(pid)) {
+            // The number may by now be another process's, and PostgreSQL would refuse to start because of it.
+            Files.deleteIfExists(pidFile.file());
+            return;
+        }
+        LOG.log(Level.INFO, "stopping the PostgreSQL server {0} that an earlier run left in {1}", new Object[] {
+            Long.toString(pid), folder.path()
+        });
+        for (StopMode mode : StopMode.values()) {
+            Processes.signal(pid, mode.signal());
+            if (Processes.await(() -> pidFile.pid() != pid || !Processes.isRunning(pid), STOP_TIMEOUT_MILLIS)) {
+                Files.deleteIfExists(pidFile.file());
+                return;
+            }
+        }
+        throw Failure.unreachable("an earlier run left the PostgreSQL server " + pid + " in " + folder.path()
+                + " and it does not end; end that process, or name another folder with postgres:embedded?data=PATH");
+    }
+
+    private static boolean isServer(long pid) {
+        return Processes.isRunning(pid)
+                && ProcessHandle.of(pid)
+                        .flatMap(handle -> handle.info().command())
+                        .map(command ->
+                                Path.of(command).getFileName().toString().startsWith("postgres"))
+                        .orElse(false);
+    }
+}

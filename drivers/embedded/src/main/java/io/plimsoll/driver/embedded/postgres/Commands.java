@@ -1,0 +1,68 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Runs the small programs the server's life needs.
+final class Commands {
+    /// How a program ended and what it said on both outputs.
+    record Ended(int exitCode, String output) {
+        boolean isSuccess() {
+            return exitCode == 0;
+        }
+    }
+
+    private Commands() {}
+
+    static Ended run(List<String> command) throws IOException {
+        return run(command, "");
+    }
+
+    /// Runs a program to its end.
+    static Ended run(List<String> command, String input) throws IOException {
+        // The file keeps a chatty program from blocking on a pipe nobody reads while its input is written.
+        Path output = Files.createTempFile("plimsoll-command", ".txt");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            try (OutputStream stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException programClosedItsInput) {
+                // It ended before reading everything: its exit code and output tell why.
+                return new Ended(Processes.awaitExit(process), text(output));
+            }
+            return new Ended(Processes.awaitExit(process), text(output));
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    }
+
+    /// Whether a program of this name is on the PATH.
+    static boolean exists(String program) {
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        for (String folder : path.split(File.pathSeparator, -1)) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static List<String> join(List<String> first, String... rest) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(List.of(rest));
+        return all;
+    }
+}

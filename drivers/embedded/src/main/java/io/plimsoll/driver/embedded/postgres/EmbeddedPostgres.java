@@ -1,0 +1,210 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A PostgreSQL server started by this process, on data that stay in their folder between runs. It listens on
+/// 127.0.0.1, trusts whoever connects there, and has a superuser `plimsoll` and a database `plimsoll`. It does not
+/// outlive this process, however that ends. Thread-safe.
+public final class EmbeddedPostgres implements AutoCloseable {
+    /// The superuser and the database.
+    public static final String NAME = Cluster.NAME;
+
+    /// The longest path of a socket folder: PostgreSQL adds `/.s.PGSQL.65535`, and systems end at 103 characters.
+    private static final int SOCKET_FOLDER_LENGTH = 88;
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+    private final PostgresFolder folder;
+    private final ServerUser user;
+    private final FolderLock lock;
+    private final Watchdog watchdog;
+    private final List<String> command;
+    private final int port;
+    private ServerProcess server;
+    private boolean closed;
+
+    private EmbeddedPostgres(Start start, ServerProcess server) {
+        this.folder = start.folder;
+        this.user = start.user;
+        this.lock = start.lock;
+        this.watchdog = start.watchdog;
+        this.command = start.command;
+        this.port = start.port;
+        this.server = server;
+    }
+
+    /// What a start has come to know and holds on the way.
+    private record Start(
+            PostgresFolder folder,
+            ServerUser user,
+            FolderLock lock,
+            Watchdog watchdog,
+            List<String> command,
+            int port) {}
+
+    /// What is wrong with the options, as sentences; nothing is touched.
+    public static List<String> problems(PostgresOptions options) {
+        List<String> problems = new ArrayList<>(ServerSettings.problems(options.settings()));
+        PostgresArchive.problem().ifPresent(problems::add);
+        new PostgresFolder(options.folder()).problem().ifPresent(problems::add);
+        return problems;
+    }
+
+    /// Starts a server, making its data first if there are none, and returns when it takes connections.
+    ///
+    /// @throws TargetException when that cannot be; the message is a sentence for the user, with the end of the
+    /// server's log where there is one
+    public static EmbeddedPostgres start(PostgresOptions options) throws TargetException {
+        PostgresFolder folder = new PostgresFolder(options.folder());
+        Optional<String> problem = folder.problem();
+        if (problem.isPresent()) {
+            throw Failure.unreachable(problem.get());
+        }
+        try {
+            PrivateFolder.create(folder.path());
+            FolderLock lock = FolderLock.take(folder.path(), folder.lockFile());
+            boolean started = false;
+            try {
+                EmbeddedPostgres postgres = startLocked(folder, options, lock);
+                started = true;
+                return postgres;
+            } finally {
+                if (!started) {
+                    lock.close();
+                }
+            }
+        } catch (IOException failed) {
+            throw Failure.of(failed, "start PostgreSQL in", folder.path());
+        }
+    }
+
+    private static EmbeddedPostgres startLocked(PostgresFolder folder, PostgresOptions options, FolderLock lock)
+            throws IOException, TargetException {
+        PostgresBinaries binaries = PostgresBinaries.unpackedIn(options.binariesFolder());
+        ServerUser user = ServerUser.choose(folder.path());
+        user.giveAll(folder.path());
+        if (!user.prefix().isEmpty()) {
+            user.requireReach(binaries.program("postgres"), folder.path());
+        }
+        Cluster.stopOrphan(folder);
+        Cluster.createIfMissing(folder, binaries, user);
+        int port = choosePort(options.port());
+        List<String> command = new ArrayList<>(OwnSession.prefix());
+        command.addAll(user.command(
+                binaries.program("postgres").toString(), "-D", folder.cluster().toString()));
+        command.addAll(ServerSettings.arguments(options.settings(), port, socketFolder(folder, user)));
+        Watchdog watchdog = Watchdog.start(folder.cluster());
+        boolean started = false;
+        try {
+            ServerProcess server = ServerProcess.start(folder, command, user, watchdog);
+            started = true;
+            return new EmbeddedPostgres(new Start(folder, user, lock, watchdog, List.copyOf(command), port), server);
+        } finally {
+            if (!started) {
+                watchdog.close();
+            }
+        }
+    }
+
+    /// A unix socket in the data folder, for people with psql; none where the path would be too long for one.
+    private static String socketFolder(PostgresFolder folder, ServerUser user) throws IOException {
+        Path socket = folder.socketFolder();
+        if (socket.toString().length() > SOCKET_FOLDER_LENGTH
+                || socket.toString().indexOf(',') >= 0) {
+            return "";
+        }
+        Files.createDirectories(socket);
+        user.give(socket);
+        return socket.toString();
+    }
+
+    private static int choosePort(int wanted) throws IOException, TargetException {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), wanted));
+            return probe.getLocalPort();
+        } catch (java.net.BindException taken) {
+            throw Failure.unreachable("port " + wanted + " of 127.0.0.1 cannot be used (" + taken.getMessage()
+                    + "); name another, or leave out port to have a free one picked");
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /// The folder the data stay in.
+    public Path folder() {
+        return folder.path();
+    }
+
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + NAME;
+    }
+
+    /// The server's process; it changes with a restart.
+    public synchronized long pid() {
+        return server.pid();
+    }
+
+    public synchronized boolean isRunning() {
+        return server.isRunning();
+    }
+
+    /// Stops the server and waits for its end; [#restart] brings it back.
+    public synchronized void stop(StopMode mode) throws TargetException {
+        try {
+            server.stop(mode);
+        } catch (IOException failed) {
+            throw Failure.of(failed, "stop PostgreSQL in", folder.path());
+        }
+    }
+
+    /// Ends the server and its backends with SIGKILL, as a crash would; [#restart] brings it back, by way of
+    /// recovery.
+    public synchronized void kill() {
+        server.kill();
+    }
+
+    /// Starts the server again on the same port, stopping it first if it runs.
+    public synchronized void restart() throws TargetException {
+        if (closed) {
+            throw new IllegalStateException("this server was closed");
+        }
+        stop(StopMode.FAST);
+        try {
+            Cluster.stopOrphan(folder);
+            server = ServerProcess.start(folder, command, user, watchdog);
+        } catch (IOException failed) {
+            throw Failure.of(failed, "restart PostgreSQL in", folder.path());
+        }
+    }
+
+    /// Stops the server and gives the folder free. Idempotent.
+    @Override
+    public synchronized void close() throws TargetException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (lock;
+                watchdog) {
+            server.stop(StopMode.FAST);
+        } catch (IOException failed) {
+            throw Failure.of(failed, "stop PostgreSQL in", folder.path());
+        }
+    }
+
+    Watchdog watchdog() {
+        return watchdog;
+    }
+}

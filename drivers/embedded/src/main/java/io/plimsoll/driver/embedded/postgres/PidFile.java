@@ -1,0 +1,40 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The file `postmaster.pid`, in which a running server says who it is (line 1) and how far it has come (line 8).
+record PidFile(Path file) {
+    private static final int STATUS_LINE = 7;
+
+    static PidFile of(Path cluster) {
+        return new PidFile(cluster.resolve("postmaster.pid"));
+    }
+
+    /// The server's process; 0 when there is none or the file is being written.
+    long pid() {
+        List<String> lines = lines();
+        try {
+            return lines.isEmpty() ? 0 : Long.parseLong(lines.getFirst().strip());
+        } catch (NumberFormatException notANumber) {
+            return 0;
+        }
+    }
+
+    boolean isReady(long pid) {
+        List<String> lines = lines();
+        return lines.size() > STATUS_LINE
+                && lines.getFirst().strip().equals(Long.toString(pid))
+                && lines.get(STATUS_LINE).strip().equals("ready");
+    }
+
+    private List<String> lines() {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException removedMeanwhile) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import io.plimsoll.spec.Suggestion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The server settings a start is made with: PostgreSQL's own defaults, except where a result would then be about
+/// the default rather than about PostgreSQL. They go on the command line of each start, so that the address says
+/// all.
+final class ServerSettings {
+    private static final long MEBIBYTE = 1L << 20;
+    /// Where the server listens and keeps its files is decided here, or it could not be found and stopped.
+    private static final Set<String> OURS = Set.of(
+            "data_directory",
+            "config_file",
+            "hba_file",
+            "ident_file",
+            "listen_addresses",
+            "unix_socket_directories",
+            "logging_collector");
+
+    private ServerSettings() {}
+
+    /// What is wrong with settings the user wrote, as sentences.
+    static List<String> problems(Map<String, String> settings) {
+        Set<String> known = known();
+        List<String> problems = new ArrayList<>();
+        for (String name : settings.keySet()) {
+            if (OURS.contains(name)) {
+                problems.add(
+                        "the server setting \"" + name + "\" belongs to Plimsoll in postgres:embedded; start a server"
+                                + " yourself and name it with postgres://user@host/db to choose it");
+            } else if (!known.contains(name) && name.indexOf('.') < 0) {
+                problems.add("PostgreSQL " + PostgresFolder.MAJOR_VERSION + " has no setting \"" + name + "\""
+                        + Suggestion.clause(name, candidates(known))
+                        + "; the other options of postgres:embedded are data and port");
+            }
+        }
+        return problems;
+    }
+
+    private static Set<String> candidates(Set<String> known) {
+        Set<String> all = new TreeSet<>(known);
+        all.removeAll(OURS);
+        all.addAll(Set.of("data", "port"));
+        return all;
+    }
+
+    /// The names PostgreSQL 18 lists in `pg_settings`.
+    static Set<String> known() {
+        try (InputStream names = ServerSettings.class.getResourceAsStream("settings-18.txt")) {
+            if (names == null) {
+                throw new IllegalStateException("settings-18.txt is missing beside " + ServerSettings.class);
+            }
+            return new TreeSet<>(new String(names.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .toList());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /// Arguments for the server program.
+    ///
+    /// @param socketFolder where the unix socket goes; empty for none
+    static List<String> arguments(Map<String, String> given, int port, String socketFolder) {
+        Map<String, String> settings = defaults(memoryBytes());
+        settings.putAll(given);
+        settings.put("port", Integer.toString(port));
+        settings.put("listen_addresses", "127.0.0.1");
+        settings.put("unix_socket_directories", socketFolder);
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((name, value) -> {
+            arguments.add("-c");
+            arguments.add(name + "=" + value);
+        });
+        return arguments;
+    }
+
+    static Map<String, String> defaults(long memoryBytes) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        // An acknowledged commit survives a crash. PostgreSQL's defaults, written down because results rest on
+        // them.
+        settings.put("fsync", "on");
+        settings.put("synchronous_commit", "on");
+        settings.put("full_page_writes", "on");
+        // The default of 128 MB is meant for any machine. A quarter of memory is the documentation's advice for a
+        // server of its own; at most 1 GB, because the harness and the page cache live on this machine too.
+        long buffers = Math.clamp(memoryBytes / 4 / MEBIBYTE, 128, 1024);
+        settings.put("shared_buffers", buffers + "MB");
+        // With the default of 1 GB a write load forces checkpoints every few seconds, and the result shows those.
+        settings.put("max_wal_size", "4GB");
+        // The default of 100 is below what a sweep over sessions asks for.
+        settings.put("max_connections", "500");
+        // Failed operations are counted by the harness; a line in the log for each would slow down the server
+        // under test.
+        settings.put("log_min_messages", "log");
+        return settings;
+    }
+
+    private static long memoryBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : 0;
+    }
+}

@@ -1,0 +1,5 @@
+/// A PostgreSQL server of our own: unpacked from its Maven artifact, started, watched and stopped.
+@NullMarked
+package io.plimsoll.driver.embedded.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.plimsoll.driver.embedded;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.driver.jdbc.ContractTraits;
+import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.driver.jdbc.SqlSessionContract;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What every session must do, on the server started here. Started once: the contract opens it several times over.
+class EmbeddedPostgresSessionTest extends SqlSessionContract {
+    @TempDir
+    private static Path folder;
+
+    private static EmbeddedPostgres postgres;
+
+    @BeforeAll
+    static void start() throws TargetException {
+        postgres = EmbeddedPostgres.start(
+                new PostgresOptions(folder, Path.of("target", "plimsoll-data", "binaries"), 0, Map.of()));
+    }
+
+    @AfterAll
+    static void stop() throws TargetException {
+        postgres.close();
+    }
+
+    @Override
+    protected Target open(String isolation) throws TargetException {
+        return new JdbcDriver()
+                .open(new TargetSpec(
+                        postgres.jdbcUrl(), EmbeddedPostgres.NAME, Secret.NONE, "", List.of(), isolation, Map.of()));
+    }
+
+    @Override
+    protected ContractTraits traits() {
+        return ContractTraits.postgresql();
+    }
+}

@@ -1,0 +1,106 @@
+package io.plimsoll.driver.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.postgres.DataHome;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Every form opened on its real engine.
+class EmbeddedTargetTest {
+    private final Driver driver = new EmbeddedDriver(new DataHome(Path.of("target", "plimsoll-data")));
+
+    @TempDir
+    private Path temporary;
+
+    private Target open(String address) throws TargetException {
+        return driver.open(TargetSpec.of(address.replace("T/", temporary + "/")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hsqldb:mem,                                             NONE",
+        "hsqldb:file:T/a,                                        DEFERRED",
+        "hsqldb:file:T/b?preset=cached,                          DEFERRED",
+        "hsqldb:file:T/c?hsqldb.write_delay=false,               ON_COMMIT",
+        "h2:mem,                                                 NONE",
+        "h2:file:T/d,                                            DEFERRED",
+        "sqlite:T/e/new.db,                                      ON_COMMIT",
+        "sqlite:T/f.db?synchronous=normal,                       DEFERRED",
+        "sqlite:T/g.db?synchronous=off,                          NONE",
+        "duckdb:mem,                                             NONE",
+        "duckdb:T/h/new.db,                                      ON_COMMIT",
+        "postgres:embedded?data=T/pg,                            ON_COMMIT",
+    })
+    void sessionsShareOneDatabaseOfTheExpectedDurability(String address, Durability durability) throws TargetException {
+        try (Target target = open(address)) {
+            assertThat(target.identity().address()).isEqualTo(address.replace("T/", temporary + "/"));
+            assertThat(target.identity().durability())
+                    .as(target.identity().durabilityReason())
+                    .isEqualTo(durability);
+            String product = address.substring(0, address.indexOf(':'));
+            assertThat(target.dialect().name()).startsWith(product);
+            assertThat(target.identity().inProcess()).isEqualTo(!product.equals("postgres"));
+            try (SqlSession first = target.openSession()) {
+                first.execute("CREATE TABLE shared (amount INTEGER)");
+            }
+            try (SqlSession second = target.openSession();
+                    SqlSession third = target.openSession()) {
+                second.execute("INSERT INTO shared VALUES (7)");
+                assertThat(third.number("SELECT SUM(amount) FROM shared")).isEqualTo(7);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hsqldb:file:T/a", "hsqldb:file:T/b?preset=cached", "h2:file:T/c", "sqlite:T/d.db", "duckdb:T/e.db"})
+    void filesKeepTheirDataAndNoLock(String address) throws TargetException {
+        try (Target target = open(address);
+                SqlSession session = target.openSession()) {
+            session.execute("CREATE TABLE kept (amount INTEGER)");
+            session.execute("INSERT INTO kept VALUES (41)");
+        }
+        assertThat(temporary.toFile().list())
+                .noneMatch(name -> name.toLowerCase(Locale.ROOT).matches(".*(\\.lck|lock\\.db|-wal)"));
+        try (Target target = open(address);
+                SqlSession session = target.openSession()) {
+            assertThat(session.number("SELECT amount FROM kept")).isEqualTo(41);
+        }
+    }
+
+    @Test
+    void aCachedPresetKeepsItsTablesOnDisk() throws TargetException {
+        try (Target target = open("hsqldb:file:T/a?preset=cached");
+                SqlSession session = target.openSession()) {
+            session.execute("CREATE TABLE big (amount INTEGER)");
+            String type = "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SYSTEM_TABLES WHERE HSQLDB_TYPE = 'CACHED'"
+                    + " AND TABLE_NAME = 'BIG'";
+            assertThat(session.number(type)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void memoryDatabasesAreSeparateAndGoneAtTheEnd() throws TargetException {
+        for (String address : new String[] {"hsqldb:mem", "h2:mem", "duckdb:mem"}) {
+            for (int i = 0; i < 2; i++) {
+                try (Target target = open(address);
+                        Target other = open(address);
+                        SqlSession session = target.openSession();
+                        SqlSession otherSession = other.openSession()) {
+                    session.execute("CREATE TABLE mine (amount INTEGER)");
+                    otherSession.execute("CREATE TABLE mine (amount INTEGER)");
+                }
+            }
+        }
+    }
+}

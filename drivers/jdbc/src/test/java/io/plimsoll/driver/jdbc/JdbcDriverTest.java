@@ -1,0 +1,212 @@
+package io.plimsoll.driver.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.TargetSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JdbcDriverTest {
+    private final JdbcDriver driver = new JdbcDriver();
+
+    @Test
+    void isFoundForItsFormsOnly() {
+        for (String address : List.of("jdbc:hsqldb:mem:x", "JDBC:x:", "postgres://h/db", "postgresql://h/db")) {
+            assertThat(Drivers.forAddress(address)).get().isInstanceOf(JdbcDriver.class);
+        }
+        assertThat(driver.accepts("postgres:embedded")).isFalse();
+        assertThat(driver.accepts("hsqldb:mem")).isFalse();
+        assertThat(driver.forms())
+                .allSatisfy(form -> assertThat(driver.accepts(form.example())).isTrue());
+    }
+
+    @Test
+    void findsNothingWrongWithAGoodSpec() {
+        assertThat(driver.problems(TargetSpec.of("jdbc:hsqldb:mem:x"))).isEmpty();
+        assertThat(driver.problems(TargetSpec.of("postgres://nobody@no.such.host/db")))
+                .isEmpty();
+        assertThat(driver.problems(spec("jdbc:h2:mem:", "org.h2.Driver", List.of(), "serializable", Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void namesTheJarThatIsMissing() {
+        assertThat(driver.problems(TargetSpec.of("jdbc:mysql://me:hush@h/db")))
+                .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: give the jar of"
+                        + " mysql-connector-j with --driver-jar");
+        assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))
+                .containsExactly("no JDBC driver accepts the URL jdbc:nonsense: give the JDBC driver's jar with"
+                        + " --driver-jar");
+    }
+
+    @Test
+    void refusesDriverClassesThatAreNotThereOrAreNone() {
+        assertThat(driver.problems(spec("jdbc:x:y", "org.example.Absent", List.of(), "default", Map.of())))
+                .containsExactly("the driver class org.example.Absent is not found: give its jar with --driver-jar");
+        assertThat(driver.problems(spec("jdbc:x:y", "java.lang.String", List.of(), "default", Map.of())))
+                .singleElement()
+                .asString()
+                .startsWith("the driver class java.lang.String is no usable JDBC driver");
+        assertThat(driver.problems(spec("jdbc:x:y", "org.h2.Driver", List.of(), "default", Map.of())))
+                .singleElement()
+                .asString()
+                .startsWith("the driver class org.h2.Driver does not accept the URL jdbc:x:y");
+    }
+
+    @Test
+    void collectsAllProblems() {
+        List<String> problems = driver.problems(spec(
+                "jdbc:x:y",
+                "",
+                List.of(Path.of("absent.jar")),
+                "serialisable",
+                Map.of("batch-row", "5", "commit-rows", "0", "property.x", "y")));
+        assertThat(problems)
+                .containsExactlyInAnyOrder(
+                        "the driver jar absent.jar does not exist or cannot be read",
+                        "the jdbc driver has no option \"batch-row\" (did you mean \"batch-rows\"?); its options are"
+                                + " batch-rows, commit-rows, property.NAME",
+                        "the driver option commit-rows must be a whole number from 1 to 10000000, not \"0\"",
+                        "the isolation level \"serialisable\" is not known (did you mean \"serializable\"?); choose one"
+                                + " of default, read-committed, repeatable-read, serializable");
+    }
+
+    @Test
+    void loadsTheDriverFromAJarOfItsOwn() throws Exception {
+        Path jar = Path.of(org.duckdb.DuckDBDriver.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        TargetSpec spec = spec("jdbc:duckdb:", "", List.of(jar), "default", Map.of());
+        assertThat(driver.problems(spec)).isEmpty();
+        assertThat(driver.problems(spec.withAddress("jdbc:h2:mem:x"))).hasSize(1);
+        try (Target target = driver.open(spec);
+                SqlSession session = target.openSession()) {
+            // The appender is out of reach there: INSERT does the work.
+            session.execute(target.dialect().createTable(ContractData.ACCOUNTS).getFirst());
+            session.load(ContractData.accounts(1_234), 0, 1_234, _ -> {});
+            assertThat(session.number("SELECT sum(aid) FROM contract_accounts")).isEqualTo(1_234 * 1_235 / 2);
+        }
+    }
+
+    @Test
+    void saysWhatTheTargetIs(@TempDir Path folder) throws TargetException {
+        TargetIdentity memory = identity("jdbc:hsqldb:mem:identity;hsqldb.tx=mvcc");
+        assertThat(memory.product()).isEqualTo("HSQL Database Engine");
+        assertThat(memory.dialect()).isEqualTo("hsqldb");
+        assertThat(memory.inProcess()).isTrue();
+        assertThat(memory.durability()).isEqualTo(Durability.NONE);
+        assertThat(memory.isolation()).isEqualTo("read-committed");
+        assertThat(memory.settings()).containsEntry("hsqldb.tx", "MVCC");
+
+        String file = "jdbc:hsqldb:file:" + folder.resolve("hsqldb");
+        assertThat(identity(file).durability()).isEqualTo(Durability.DEFERRED);
+        assertThat(identity(file + "-synced;hsqldb.write_delay=false").durability())
+                .isEqualTo(Durability.ON_COMMIT);
+        assertThat(identity("jdbc:h2:mem:").durability()).isEqualTo(Durability.NONE);
+        assertThat(identity("jdbc:h2:" + folder.resolve("h2")).durability()).isEqualTo(Durability.DEFERRED);
+        assertThat(identity("jdbc:sqlite:" + folder.resolve("sqlite")).durability())
+                .isEqualTo(Durability.ON_COMMIT);
+        assertThat(identity("jdbc:sqlite:").durability()).isEqualTo(Durability.NONE);
+        assertThat(identity("jdbc:duckdb:").durability()).isEqualTo(Durability.NONE);
+        assertThat(identity("jdbc:duckdb:" + folder.resolve("duckdb")).durability())
+                .isEqualTo(Durability.ON_COMMIT);
+    }
+
+    @Test
+    void keepsSecretsOutOfTheIdentity() throws TargetException {
+        TargetSpec spec =
+                spec("jdbc:h2:mem:secrets;PASSWORD=hush", "", List.of(), "default", Map.of("property.USER", "sa"));
+        try (Target target = driver.open(spec)) {
+            assertThat(target.identity().toString()).doesNotContain("hush").contains("PASSWORD=***");
+        }
+    }
+
+    @Test
+    void showsSessionsOfAnUnnamedMemoryDatabaseTheSameData() throws TargetException {
+        for (String address : List.of("jdbc:h2:mem:", "jdbc:sqlite::memory:", "jdbc:duckdb:")) {
+            try (Target target = driver.open(TargetSpec.of(address));
+                    SqlSession session = target.openSession();
+                    SqlSession other = target.openSession()) {
+                session.execute("CREATE TABLE shared (a INTEGER)");
+                session.execute("INSERT INTO shared VALUES (7)");
+                assertThat(other.number("SELECT a FROM shared")).as(address).isEqualTo(7);
+            }
+        }
+    }
+
+    @Test
+    void saysThatNobodyAnswers() throws IOException {
+        int freePort;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            freePort = socket.getLocalPort();
+        }
+        TargetException failure = refusal("postgres://me:hush@127.0.0.1:" + freePort + "/db");
+        assertThat(failure.errorClass()).isEqualTo(ErrorClass.UNREACHABLE);
+        assertThat(failure)
+                .hasMessageStartingWith("nobody answers at postgres://me:***@127.0.0.1:" + freePort + "/db: check host"
+                        + " and port, and that the database is running");
+        assertThat(refusal("jdbc:hsqldb:hsql://127.0.0.1:" + freePort + "/x").errorClass())
+                .isEqualTo(ErrorClass.UNREACHABLE);
+        assertThat(refusal("jdbc:h2:tcp://127.0.0.1:" + freePort + "/x").errorClass())
+                .isEqualTo(ErrorClass.UNREACHABLE);
+        assertThat(refusal("jdbc:sqlite:/no/such/folder/x.db")).hasMessageContaining("cannot be opened");
+    }
+
+    @Test
+    void saysThatTheUserIsRefusedOrTheDatabaseIsAbsent() throws TargetException {
+        try (Target target = driver.open(TargetSpec.of("jdbc:hsqldb:mem:guarded"))) {
+            assertThat(target.identity().inProcess()).isTrue();
+            TargetSpec stranger = new TargetSpec(
+                    "jdbc:hsqldb:mem:guarded", "stranger", new Secret("x"), "", List.of(), "default", Map.of());
+            assertThatExceptionOfType(TargetException.class)
+                    .isThrownBy(() -> driver.open(stranger))
+                    .withMessageStartingWith(
+                            "jdbc:hsqldb:mem:guarded refuses the user \"stranger\": check user and password")
+                    .extracting(TargetException::errorClass)
+                    .isEqualTo(ErrorClass.PERMISSION);
+        }
+        TargetException absent = refusal("jdbc:h2:mem:absent;IFEXISTS=TRUE");
+        assertThat(absent.errorClass()).isEqualTo(ErrorClass.UNREACHABLE);
+        assertThat(absent).hasMessageContaining("does not exist: create it or name another");
+    }
+
+    @Test
+    void saysThatAnIsolationLevelIsNotOffered() {
+        assertThatExceptionOfType(TargetException.class)
+                .isThrownBy(() -> driver.open(spec("jdbc:sqlite:", "", List.of(), "repeatable-read", Map.of())))
+                .withMessageStartingWith("jdbc:sqlite: does not offer the isolation level repeatable-read");
+    }
+
+    private TargetException refusal(String address) {
+        return org.assertj.core.api.Assertions.catchThrowableOfType(
+                TargetException.class, () -> driver.open(TargetSpec.of(address)));
+    }
+
+    private TargetIdentity identity(String address) throws TargetException {
+        try (Target target = driver.open(TargetSpec.of(address))) {
+            return target.identity();
+        }
+    }
+
+    private static TargetSpec spec(
+            String address, String driverClass, List<Path> jars, String isolation, Map<String, String> options) {
+        return new TargetSpec(address, "", Secret.NONE, driverClass, jars, isolation, options);
+    }
+}
