@@ -17,8 +17,7 @@ import java.util.List;
 ///
 /// @param balances the sums of balances
 /// @param history the sum of the deltas in history
-/// @param note what else may have come between them; may be empty
-record BalanceSums(List<Sum> balances, Sum history, String note) implements Invariant {
+record BalanceSums(List<Sum> balances, Sum history) implements Invariant {
     BalanceSums {
         balances = List.copyOf(balances);
     }
@@ -31,8 +30,7 @@ record BalanceSums(List<Sum> balances, Sum history, String note) implements Inva
     @Override
     public String meaning() {
         List<String> names = balances.stream().map(Sum::what).toList();
-        return "the sums of the balances of " + String.join(", ", names) + " and of the deltas in history are equal"
-                + note;
+return "the sums of the balances of " + String.join(", ", names) + " and of the deltas in history are equal";
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tpcb;
 import static io.plimsoll.workload.tpcb.Bank.grouped;
 
 import io.plimsoll.driver.Column;
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
@@ -20,7 +21,11 @@ import java.util.stream.Collectors;
 /// The cheap questions come first: branches and tellers are few, and the lowest and highest account are two
 /// steps down the primary key. Counting the accounts reads an index of 100,000 entries per branch, but
 /// nothing less tells a load that several sessions left with holes from a whole one.
-record BankInspection(Bank bank, BankTables tables, SqlSession session) {
+record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession session) {
+    BankInspection(Bank bank, Dialect dialect, SqlSession session) {
+        this(bank, BankTables.of(bank), dialect, session);
+    }
+
     DatasetState state() throws TargetException {
         List<String> existing = session.existing(tables.names());
         if (existing.isEmpty()) {
@@ -49,8 +54,8 @@ record BankInspection(Bank bank, BankTables tables, SqlSession session) {
         }
         long branches = count(tables.branches());
         long tellers = count(tables.tellers());
-        if (branches == 0 && tellers == 0) {
-            return new Different("its tables are empty or half loaded (an interrupted load)");
+        if (branches == 0) {
+            return new Different("its tables are empty (an interrupted load)");
         }
         if (branches != bank.branches()) {
             return new Different("holds scale " + grouped(branches) + ", not " + grouped(bank.branches()));
@@ -73,6 +78,22 @@ record BankInspection(Bank bank, BankTables tables, SqlSession session) {
         if (lowest != bank.firstId() || highest != bank.lastId(accounts)) {
             return new Different("has accounts " + grouped(lowest) + " to " + grouped(highest) + ", not "
                     + grouped(bank.firstId()) + " to " + grouped(bank.lastId(accounts)));
+        }
+        return keys();
+    }
+
+    /// Where keys are made after the load, a load interrupted in between has all its rows, but every
+    /// transaction would read a whole table.
+    private DatasetState keys() throws TargetException {
+        if (!dialect.name().equals("postgresql")) {
+            return new Ready();
+        }
+        for (Table table : List.of(tables.branches(), tables.tellers(), tables.accounts())) {
+            String keys =
+                    "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table.name() + "'::regclass";
+            if (session.number(keys) == 0) {
+                return new Different("is incomplete: " + table.name() + " has no primary key (an interrupted load)");
+            }
         }
         return new Ready();
     }

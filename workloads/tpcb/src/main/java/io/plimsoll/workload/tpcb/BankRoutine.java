@@ -8,7 +8,9 @@ import static io.plimsoll.workload.tpcb.BankInputs.TELLER;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Statement.Rows;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The transaction as a stored routine. Its name carries ours and the profile's, so that replacing it
 /// replaces nothing of the user's.
@@ -31,14 +33,34 @@ record BankRoutine(List<String> creation, Statement invocation) {
 
     /// @throws IllegalArgumentException when the dialect is not supported
     static BankRoutine of(Bank bank, Dialect dialect) {
-        String name = "plimsoll_" + bank.profile().word() + "_tx";
+        String name = name(bank.profile());
         BankSql sql = new BankSql(bank, dialect);
         return switch (dialect.name()) {
             case "postgresql" -> postgresql(name, sql);
-            case "hsqldb" -> hsqldb(name, sql);
-            case "mysql" -> mysql(name, sql);
+            case "hsqldb" -> procedure(name, sql, "BEGIN ATOMIC");
+            case "mysql" -> procedure(name, sql, "BEGIN");
             default -> throw new IllegalArgumentException("no stored procedures for " + dialect.name());
         };
+    }
+
+    /// Statements after which the profile's routine is gone, whether or not it was there.
+    static List<String> removal(BankProfile profile, Dialect dialect) {
+        String name = name(profile);
+        return switch (dialect.name()) {
+            // By signature, because banks of different scale leave functions that differ in the account's type.
+            case "postgresql" ->
+                Stream.of("INTEGER", "BIGINT")
+                        .map(account ->
+                                "DROP FUNCTION IF EXISTS " + name + "(" + account + ", INTEGER, INTEGER, INTEGER)")
+                        .toList();
+            case "hsqldb" -> List.of("DROP PROCEDURE " + name + " IF EXISTS");
+            case "mysql" -> List.of("DROP PROCEDURE IF EXISTS " + name);
+            default -> List.of();
+        };
+    }
+
+    private static String name(BankProfile profile) {
+        return "plimsoll_" + profile.word() + "_tx";
     }
 
     /// A function, because one `SELECT` both calls it and returns the balance.
@@ -54,22 +76,16 @@ record BankRoutine(List<String> creation, Statement invocation) {
                 Statement.query("SELECT " + name + "(?, ?, ?, ?)", Rows.EXACTLY_ONE, ACCOUNT, TELLER, BRANCH, DELTA));
     }
 
-    private static BankRoutine hsqldb(String name, BankSql sql) {
-        String creation = "CREATE PROCEDURE " + name + "(IN account_id " + accountType(sql.bank())
+    /// SQL/PSM as HSQLDB and MySQL share it, but for the word that makes the block one atomic statement in
+    /// HSQLDB; MySQL's blocks are never more atomic than the transaction they run in.
+    private static BankRoutine procedure(String name, BankSql sql, String begin) {
+        List<String> creation = new ArrayList<>(removal(sql.bank().profile(), sql.dialect()));
+        creation.add("CREATE PROCEDURE " + name + "(IN account_id " + accountType(sql.bank())
                 + ", IN teller_id INTEGER, IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT)"
-                + " MODIFIES SQL DATA BEGIN ATOMIC\n"
+                + " MODIFIES SQL DATA " + begin + "\n"
                 + body(sql, " INTO new_balance")
-                + "END";
-        return new BankRoutine(List.of("DROP PROCEDURE " + name + " IF EXISTS", creation), call(name));
-    }
-
-    private static BankRoutine mysql(String name, BankSql sql) {
-        String creation = "CREATE PROCEDURE " + name + "(IN account_id " + accountType(sql.bank())
-                + ", IN teller_id INTEGER, IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT)"
-                + " MODIFIES SQL DATA BEGIN\n"
-                + body(sql, " INTO new_balance")
-                + "END";
-        return new BankRoutine(List.of("DROP PROCEDURE IF EXISTS " + name, creation), call(name));
+                + "END");
+        return new BankRoutine(creation, call(name));
     }
 
     private static Statement call(String name) {

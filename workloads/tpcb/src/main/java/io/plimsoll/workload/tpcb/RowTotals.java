@@ -22,8 +22,8 @@ record RowTotals(Bank bank, BankTables tables) implements Invariant {
 
     @Override
     public String meaning() {
-        return "there are " + grouped(bank.branches()) + " branches, " + grouped(bank.tellers()) + " tellers and "
-                + grouped(bank.accounts()) + " accounts";
+        return "branches, tellers and accounts number " + grouped(bank.branches()) + ", " + grouped(bank.tellers())
+                + " and " + grouped(bank.accounts());
     }
 
     @Override

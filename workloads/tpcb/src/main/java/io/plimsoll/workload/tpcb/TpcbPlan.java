@@ -36,9 +36,15 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
                 : List.of();
     }
 
+    /// Whatever the variant: an earlier run on the same tables may have been of another.
+    @Override
+    public List<String> dropRoutines(Dialect dialect) {
+        return BankRoutine.removal(bank.profile(), dialect);
+    }
+
     @Override
     public DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException {
-        return new BankInspection(bank, BankTables.of(bank), session).state();
+        return new BankInspection(bank, dialect, session).state();
     }
 
     @Override
