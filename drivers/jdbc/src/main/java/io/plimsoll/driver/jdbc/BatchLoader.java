@@ -1,0 +1,73 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.TableRows;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/// Loads by INSERT: JDBC batches of one row per statement, or one statement of many rows where a statement costs much
+/// more than a row (DuckDB: 5 thousand rows a second against 130 thousand).
+final class BatchLoader implements Loader {
+    private static final int DEFAULT_COMMIT_ROWS = 10_000;
+    private static final int MANY_ROWS = 500;
+
+    private final Connection connection;
+    private final Transactions transactions;
+    private final int rowsPerStatement;
+    private final int statementsPerBatch;
+    private final int rowsPerCommit;
+
+    private BatchLoader(Connection connection, Transactions transactions, JdbcOptions options, int rowsPerStatement) {
+        this.connection = connection;
+        this.transactions = transactions;
+        this.rowsPerStatement = rowsPerStatement;
+        statementsPerBatch = rowsPerStatement == 1 ? options.batchRows() : 1;
+        rowsPerCommit = options.commitRows() == 0 ? DEFAULT_COMMIT_ROWS : options.commitRows();
+    }
+
+    static BatchLoader ofOneRowPerStatement(Connection connection, Transactions transactions, JdbcOptions options) {
+        return new BatchLoader(connection, transactions, options, 1);
+    }
+
+    static BatchLoader ofManyRowsPerStatement(Connection connection, Transactions transactions, JdbcOptions options) {
+        return new BatchLoader(connection, transactions, options, MANY_ROWS);
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException {
+        try (PreparedStatement many = connection.prepareStatement(InsertStatements.of(rows, rowsPerStatement));
+                PreparedStatement single = connection.prepareStatement(InsertStatements.of(rows, 1))) {
+            ParameterWriter toMany = new ParameterWriter(many);
+            ParameterWriter toSingle = new ParameterWriter(single);
+            for (long start = from; start < to; start += rowsPerCommit) {
+                long end = Math.min(to, start + rowsPerCommit);
+                long rest = end - (end - start) % rowsPerStatement;
+                transactions.begin(false);
+                insert(rows, start, rest, toMany, rowsPerStatement);
+                insert(rows, rest, end, toSingle, 1);
+                transactions.commit();
+                progress.committed(end - start);
+            }
+        }
+        transactions.none();
+    }
+
+    private void insert(TableRows rows, long start, long end, ParameterWriter out, int perStatement)
+            throws SQLException {
+        int pending = 0;
+        for (long index = start; index < end; index += perStatement) {
+            for (int i = 0; i < perStatement; i++) {
+                rows.source().write(index + i, out);
+            }
+            out.endStatement();
+            if (++pending == statementsPerBatch) {
+                out.send();
+                pending = 0;
+            }
+        }
+        if (pending > 0) {
+            out.send();
+        }
+    }
+}

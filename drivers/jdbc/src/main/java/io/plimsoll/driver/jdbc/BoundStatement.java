@@ -1,0 +1,99 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.TargetException;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+
+/// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
+final class BoundStatement implements AutoCloseable {
+    private final Statement source;
+    private final PreparedStatement prepared;
+    private final int[] slots;
+    private final boolean[] narrow;
+
+    BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes) throws SQLException {
+        this.source = source;
+        int count = source.slots().size();
+        slots = new int[count];
+        narrow = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            slots[i] = source.slots().get(i);
+            narrow[i] = slotTypes.get(slots[i]) == SlotType.INT32;
+        }
+        if (source.kind() == Statement.Kind.CALL) {
+            CallableStatement call = connection.prepareCall(source.sql());
+            call.registerOutParameter(count + 1, Types.BIGINT);
+            prepared = call;
+        } else {
+            prepared = connection.prepareStatement(source.sql());
+        }
+    }
+
+    /// Executes it to the end of its results.
+    ///
+    /// @return whether it found what it looked for
+    boolean execute(Arguments arguments, Interruption interruption) throws SQLException, TargetException {
+        for (int i = 0; i < slots.length; i++) {
+            long value = arguments.number(slots[i]);
+            if (narrow[i]) {
+                prepared.setInt(i + 1, (int) value);
+            } else {
+                prepared.setLong(i + 1, value);
+            }
+        }
+        interruption.watch(prepared);
+        long rows = switch (source.kind()) {
+            case QUERY -> drain();
+            case UPDATE -> prepared.executeUpdate();
+            case CALL -> call();
+        };
+        return switch (source.rows()) {
+            case ANY -> true;
+            case EXACTLY_ONE -> isOne(rows) || refuse(rows);
+            case ONE_OR_MISS -> isOne(rows) || (rows != 0 && refuse(rows));
+        };
+    }
+
+    @Override
+    public void close() throws SQLException {
+        prepared.close();
+    }
+
+    private long drain() throws SQLException {
+        long rows = 0;
+        try (ResultSet results = prepared.executeQuery()) {
+            while (results.next()) {
+                rows++;
+            }
+        }
+        return rows;
+    }
+
+    private long call() throws SQLException {
+        if (prepared.execute()) {
+            // Some procedures return their output as a result set too; drivers want it out of the way first.
+            prepared.getResultSet().close();
+        }
+        ((CallableStatement) prepared).getLong(slots.length + 1);
+        return 1;
+    }
+
+    private static boolean isOne(long rows) {
+        return rows == 1;
+    }
+
+    private boolean refuse(long rows) throws TargetException {
+        String verb = source.kind() == Statement.Kind.QUERY ? "returned " : "changed ";
+        String sentence = "the statement \"" + source.sql() + "\" " + verb + rows + " rows where it must be one";
+        throw new TargetException(ErrorClass.UNEXPECTED_RESULT, "", sentence, null);
+    }
+}

@@ -1,0 +1,88 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.dialect.Product;
+import java.net.UnknownHostException;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Turns a refused connection into one sentence that says whose fault it is.
+final class ConnectFailures {
+    /// PostgreSQL's invalid catalog name; H2's two ways to miss a database.
+    private static final Set<String> NO_DATABASE_STATES = Set.of("3D000", "90146", "90149");
+
+    private static final int MYSQL_NO_DATABASE = 1049;
+
+    private ConnectFailures() {}
+
+    static TargetException of(SQLException refused, Connector connector) {
+        Product product = connector.url().product();
+        ErrorClass found = ErrorClasses.of(product, refused);
+        String detail = ErrorClasses.sentence(refused);
+        String shown = connector.shown();
+        if (isMissingDatabase(product, refused)) {
+            return failure(
+                    ErrorClass.UNREACHABLE,
+                    "the database of " + shown + " does not exist: create it or name another (" + detail + ")",
+                    refused);
+        }
+        return switch (found) {
+            case PERMISSION ->
+                failure(
+                        found,
+                        shown + " refuses " + who(connector) + ": check user and password (" + detail + ")",
+                        refused);
+            case RESOURCES -> failure(found, shown + " has no room for another session (" + detail + ")", refused);
+            case CONNECTION, UNREACHABLE ->
+                failure(ErrorClass.UNREACHABLE, unreachable(shown, refused, detail), refused);
+            default -> failure(ErrorClass.UNREACHABLE, shown + " cannot be opened (" + detail + ")", refused);
+        };
+    }
+
+    static TargetException ofIsolation(SQLException refused, Connector connector) {
+        return failure(
+                ErrorClass.STATEMENT,
+                connector.shown() + " does not offer the isolation level "
+                        + Isolation.nameOf(connector.isolation().level()) + ": choose another, or \"default\" ("
+                        + ErrorClasses.sentence(refused) + ")",
+                refused);
+    }
+
+    private static String unreachable(String shown, SQLException refused, String detail) {
+        UnknownHostException unknownHost = unknownHost(refused);
+        if (unknownHost != null) {
+            return "the host of " + shown + " is not known: check its name (" + unknownHost.getMessage() + ")";
+        }
+        return "nobody answers at " + shown + ": check host and port, and that the database is running (" + detail
+                + ")";
+    }
+
+    private static @Nullable UnknownHostException unknownHost(Throwable failure) {
+        Throwable cause = failure;
+        // A chain of causes may be circular: look only so far.
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof UnknownHostException unknownHost) {
+                return unknownHost;
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+
+    private static boolean isMissingDatabase(Product product, SQLException refused) {
+        String state = refused.getSQLState();
+        return (state != null && NO_DATABASE_STATES.contains(state))
+                || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
+    }
+
+    private static String who(Connector connector) {
+        String user = connector.address().user();
+        return user.isEmpty() ? "the default user" : "the user \"" + user + "\"";
+    }
+
+    private static TargetException failure(ErrorClass errorClass, String sentence, SQLException refused) {
+        return new TargetException(errorClass, ErrorClasses.state(refused), sentence, refused);
+    }
+}

@@ -1,0 +1,68 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+
+/// Opens connections to one target. Immutable and thread-safe.
+///
+/// @param shown the address as it may be shown
+/// @param tuning connection properties besides user and password
+record Connector(
+        Driver driver,
+        ProductUrl url,
+        String shown,
+        JdbcAddress address,
+        Map<String, String> tuning,
+        Isolation isolation) {
+    Connector {
+        tuning = Map.copyOf(tuning);
+    }
+
+    /// Opens a connection at the isolation level of the spec, its transactions committed one by one.
+    Connection connect() throws TargetException {
+        Connection connection;
+        try {
+            connection = driver.connect(url.url(), properties());
+        } catch (SQLException refused) {
+            throw ConnectFailures.of(refused, this);
+        }
+        if (connection == null) {
+            throw new IllegalStateException("the driver accepted the URL and then did not connect: " + shown);
+        }
+        if (isolation != Isolation.DEFAULT) {
+            isolate(connection);
+        }
+        return connection;
+    }
+
+    private void isolate(Connection connection) throws TargetException {
+        try {
+            connection.setTransactionIsolation(isolation.level());
+        } catch (SQLException refused) {
+            TargetException failure = ConnectFailures.ofIsolation(refused, this);
+            try {
+                connection.close();
+            } catch (SQLException alsoRefused) {
+                failure.addSuppressed(alsoRefused);
+            }
+            throw failure;
+        }
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        tuning.forEach(properties::setProperty);
+        if (!address.user().isEmpty()) {
+            properties.setProperty("user", address.user());
+        }
+        if (!address.password().isEmpty()) {
+            properties.setProperty("password", address.password().reveal());
+        }
+        return properties;
+    }
+}

@@ -1,0 +1,65 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.TableRows;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+/// Loads PostgreSQL by COPY, one per commit. In text form, which suits whatever integer, text or time type a column has
+/// on the server.
+final class CopyLoader implements Loader {
+    private static final int DEFAULT_COMMIT_ROWS = 100_000;
+
+    /// Below some kilobytes the messages cost, above half a megabyte nothing is gained (client-cost measurements).
+    private static final int CHUNK_BYTES = 128 * 1024;
+
+    private final Connection connection;
+    private final Transactions transactions;
+    private final int rowsPerCommit;
+
+    CopyLoader(Connection connection, Transactions transactions, int commitRows) {
+        this.connection = connection;
+        this.transactions = transactions;
+        rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
+    }
+
+    /// Whether the connection is of the pgjdbc this code was compiled with, not one from a jar the user gave.
+    static boolean isUsable(Connection connection) throws SQLException {
+        return connection.isWrapperFor(PGConnection.class);
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException {
+        transactions.none();
+        String copy = "COPY " + rows.table().name() + " (" + InsertStatements.columnNames(rows) + ") FROM STDIN";
+        CopyTextWriter out = new CopyTextWriter(CHUNK_BYTES);
+        for (long start = from; start < to; start += rowsPerCommit) {
+            long end = Math.min(to, start + rowsPerCommit);
+            copy(copy, rows, start, end, out);
+            progress.committed(end - start);
+        }
+    }
+
+    private void copy(String sql, TableRows rows, long start, long end, CopyTextWriter out) throws SQLException {
+        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+        try {
+            out.clear();
+            for (long index = start; index < end; index++) {
+                rows.source().write(index, out);
+                out.endRow();
+                if (out.size() >= CHUNK_BYTES) {
+                    copy.writeToCopy(out.bytes(), 0, out.size());
+                    out.clear();
+                }
+            }
+            copy.writeToCopy(out.bytes(), 0, out.size());
+            copy.endCopy();
+        } finally {
+            if (copy.isActive()) {
+                copy.cancelCopy();
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.RowWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed after
+/// each
+/// row, `\N` for null, a backslash before what would be misread. Not thread-safe.
+final class CopyTextWriter implements RowWriter {
+    private static final int MAX_NUMBER_BYTES = 20;
+    private static final int MAX_BYTES_PER_CHAR = 3;
+
+    private byte[] bytes;
+    private int size;
+    private boolean rowBegun;
+
+    /// @param chunkBytes how much is written before the buffer is usually cleared
+    CopyTextWriter(int chunkBytes) {
+        bytes = new byte[2 * chunkBytes];
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void endRow() {
+        reserve(1);
+        bytes[size++] = '\n';
+        rowBegun = false;
+    }
+
+    @Override
+    public void int32(int value) {
+        int64(value);
+    }
+
+    @Override
+    public void int64(long value) {
+        beginValue(MAX_NUMBER_BYTES);
+        if (value == Long.MIN_VALUE) {
+            ascii("-9223372036854775808");
+            return;
+        }
+        long rest = value;
+        if (rest < 0) {
+            bytes[size++] = '-';
+            rest = -rest;
+        }
+        int digits = digits(rest);
+        for (int i = size + digits - 1; i >= size; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        size += digits;
+    }
+
+    @Override
+    public void text(String value) {
+        int length = value.length();
+        beginValue(MAX_BYTES_PER_CHAR * length);
+        for (int i = 0; i < length; i++) {
+            char character = value.charAt(i);
+            if (character >= 0x80) {
+                encoded(value.substring(i));
+                return;
+            }
+            if (character == '\\' || character < ' ') {
+                escaped(character);
+            } else {
+                bytes[size++] = (byte) character;
+            }
+        }
+    }
+
+    @Override
+    public void timestamp(long epochMicros) {
+        String text = Instants.local(epochMicros).toString();
+        beginValue(text.length());
+        ascii(text);
+    }
+
+    @Override
+    public void nothing() {
+        beginValue(2);
+        ascii("\\N");
+    }
+
+    /// Text from its first character beyond ASCII on. UTF-8 has no byte of an escaped character inside another one.
+    private void encoded(String rest) {
+        byte[] utf8 = rest.getBytes(StandardCharsets.UTF_8);
+        reserve(2 * utf8.length);
+        for (byte one : utf8) {
+            if (one == '\\' || (one >= 0 && one < ' ')) {
+                escaped((char) one);
+            } else {
+                bytes[size++] = one;
+            }
+        }
+    }
+
+    private void escaped(char character) {
+        bytes[size++] = '\\';
+        bytes[size++] = (byte)
+                switch (character) {
+                    case '\n' -> 'n';
+                    case '\r' -> 'r';
+                    case '\t' -> 't';
+                    case '\b' -> 'b';
+                    case '\f' -> 'f';
+                    case 0x0b -> 'v';
+                    default -> character;
+                };
+    }
+
+    private void ascii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            bytes[size++] = (byte) text.charAt(i);
+        }
+    }
+
+    private void beginValue(int maxBytes) {
+        reserve(maxBytes + 1);
+        if (rowBegun) {
+            bytes[size++] = '\t';
+        }
+        rowBegun = true;
+    }
+
+    private void reserve(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+        }
+    }
+
+    private static int digits(long value) {
+        int digits = 1;
+        for (long rest = value; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

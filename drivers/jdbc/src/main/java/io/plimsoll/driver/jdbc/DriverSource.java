@@ -1,0 +1,138 @@
+package io.plimsoll.driver.jdbc;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/// Where JDBC drivers come from: the class path, or the jars a user gave.
+///
+/// Given jars see nothing of Plimsoll's own class path but the JDK, so that the version the user gave is the version
+/// that is measured. The price: what needs the classes of one JDBC driver (COPY, appenders) takes its slower road
+/// there.
+final class DriverSource {
+    /// Which jar a URL needs, for the sentence that says it is missing.
+    private static final Map<String, String> JARS = Map.ofEntries(
+            Map.entry("mysql", "mysql-connector-j"),
+            Map.entry("mariadb", "mariadb-java-client"),
+            Map.entry("oracle", "ojdbc11"),
+            Map.entry("sqlserver", "mssql-jdbc"),
+            Map.entry("db2", "jcc"),
+            Map.entry("derby", "derby"),
+            Map.entry("firebirdsql", "jaybird"),
+            Map.entry("clickhouse", "clickhouse-jdbc"),
+            Map.entry("postgresql", "postgresql"),
+            Map.entry("hsqldb", "hsqldb"),
+            Map.entry("h2", "h2"),
+            Map.entry("sqlite", "sqlite-jdbc"),
+            Map.entry("duckdb", "duckdb_jdbc"));
+
+    private final ClassLoader loader;
+    private final String driverClass;
+
+    private DriverSource(ClassLoader loader, String driverClass) {
+        this.loader = loader;
+        this.driverClass = driverClass;
+    }
+
+    static DriverSource of(List<Path> jars, String driverClass) {
+        ClassLoader own = DriverSource.class.getClassLoader();
+        return new DriverSource(jars.isEmpty() ? own : loaderOf(jars), driverClass);
+    }
+
+    static List<String> missing(List<Path> jars) {
+        return jars.stream()
+                .filter(jar -> !Files.isReadable(jar) || Files.isDirectory(jar))
+                .map(jar -> "the driver jar " + jar + " does not exist or cannot be read")
+                .toList();
+    }
+
+    /// The driver for a URL, or empty when none accepts it.
+    ///
+    /// @throws DriverMissingException when the driver class a user named is not there or is no driver
+    Optional<Driver> driverFor(String url) throws DriverMissingException {
+        if (!driverClass.isEmpty()) {
+            Driver named = named();
+            return accepts(named, url) ? Optional.of(named) : Optional.empty();
+        }
+        return ServiceLoader.load(Driver.class, loader).stream()
+                .map(DriverSource::load)
+                .filter(driver -> driver != null && accepts(driver, url))
+                .findFirst();
+    }
+
+    /// The sentence for a URL that no driver accepts.
+    String missingFor(String url) {
+        String scheme = scheme(url);
+        String jar = JARS.get(scheme);
+        String masked = JdbcAddress.masked(url);
+        if (!driverClass.isEmpty()) {
+            return "the driver class " + driverClass + " does not accept the URL " + masked
+                    + ": leave --driver-class out, or name the class for jdbc:" + scheme;
+        }
+        String which = jar == null ? "the JDBC driver's jar" : "the jar of " + jar;
+        return "no JDBC driver accepts the URL " + masked + ": give " + which + " with --driver-jar";
+    }
+
+    private Driver named() throws DriverMissingException {
+        try {
+            // The one place with reflection: old drivers are not declared as services.
+            return loader.loadClass(driverClass)
+                    .asSubclass(Driver.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ClassNotFoundException missing) {
+            throw new DriverMissingException(
+                    "the driver class " + driverClass + " is not found: give its jar with --driver-jar", missing);
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError unusable) {
+            throw new DriverMissingException(
+                    "the driver class " + driverClass + " is no usable JDBC driver: " + unusable, unusable);
+        }
+    }
+
+    private static @Nullable Driver load(ServiceLoader.Provider<Driver> provider) {
+        try {
+            return provider.get();
+        } catch (ServiceConfigurationError unusable) {
+            // A driver that cannot start here (a native library missing) is as good as absent; if it was the one
+            // needed, the user is told that no driver accepts the URL.
+            return null;
+        }
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException refused) {
+            // Some drivers throw instead of answering no.
+            return false;
+        }
+    }
+
+    private static String scheme(String url) {
+        int colon = url.indexOf(':', 5);
+        return (colon < 0 ? url.substring(5) : url.substring(5, colon)).toLowerCase(Locale.ROOT);
+    }
+
+    private static ClassLoader loaderOf(List<Path> jars) {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            try {
+                urls[i] = jars.get(i).toAbsolutePath().toUri().toURL();
+            } catch (MalformedURLException impossible) {
+                throw new IllegalStateException("a file path has no URL: " + jars.get(i), impossible);
+            }
+        }
+        return new URLClassLoader("driver-jars", urls, ClassLoader.getPlatformClassLoader());
+    }
+}

@@ -1,0 +1,119 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.TableRows;
+import java.sql.SQLException;
+import java.util.List;
+import org.duckdb.DuckDBAppender;
+
+/// Writes row values to an appender, which wants all columns of the table in order and each in its own type: columns
+/// that the rows leave out become null. Not thread-safe.
+final class DuckdbRowWriter implements RowWriter {
+    private final DuckDBAppender appender;
+    private final int[] places;
+    private final boolean[] wide;
+    private final int tableColumns;
+    private int written;
+    private int place;
+
+    DuckdbRowWriter(DuckDBAppender appender, TableRows rows, int[] places) {
+        this.appender = appender;
+        this.places = places;
+        List<Column> columns = rows.columns();
+        wide = new boolean[columns.size()];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = columns.get(i).type() instanceof ColumnType.Int64;
+        }
+        tableColumns = rows.table().columns().size();
+    }
+
+    /// Where in the table each written column stands.
+    static int[] places(TableRows rows) {
+        int[] places = rows.columns().stream()
+                .mapToInt(column -> rows.table().columns().indexOf(column))
+                .toArray();
+        for (int i = 0; i < places.length; i++) {
+            if (places[i] < 0 || (i > 0 && places[i] <= places[i - 1])) {
+                throw new IllegalArgumentException("the rows of " + rows.table().name()
+                        + " must write columns of the table in the table's order: "
+                        + rows.columns().get(i).name());
+            }
+        }
+        return places;
+    }
+
+    void beginRow() throws SQLException {
+        appender.beginRow();
+        written = 0;
+        place = 0;
+    }
+
+    void endRow() throws SQLException {
+        fillUpTo(tableColumns);
+        appender.endRow();
+    }
+
+    @Override
+    public void int32(int value) {
+        int64(value);
+    }
+
+    @Override
+    public void int64(long value) {
+        try {
+            boolean isWide = wide[written];
+            advance();
+            if (isWide) {
+                appender.append(value);
+            } else {
+                appender.append((int) value);
+            }
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    @Override
+    public void text(String value) {
+        try {
+            advance();
+            appender.append(value);
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    @Override
+    public void timestamp(long epochMicros) {
+        try {
+            advance();
+            appender.append(Instants.local(epochMicros));
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    @Override
+    public void nothing() {
+        try {
+            advance();
+            appender.appendNull();
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    private void advance() throws SQLException {
+        fillUpTo(places[written++]);
+        place++;
+    }
+
+    private void fillUpTo(int column) throws SQLException {
+        while (place < column) {
+            appender.appendNull();
+            place++;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetForm;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import io.plimsoll.spec.Suggestion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Drives any database that has a JDBC driver. Stateless and thread-safe.
+///
+/// Options: `batch-rows`, `commit-rows` (loading), and `property.NAME`, handed to the JDBC driver as a connection
+/// property.
+public final class JdbcDriver implements Driver {
+    /// Numbers the private in-memory databases of this process, whose URLs name none.
+    private static final AtomicInteger UNNAMED = new AtomicInteger();
+
+    @Override
+    public String name() {
+        return "jdbc";
+    }
+
+    @Override
+    public List<TargetForm> forms() {
+        return List.of(
+                new TargetForm(
+                        "jdbc:...",
+                        "any database with a JDBC driver, its jar given with --driver-jar if need be",
+                        "jdbc:postgresql://localhost:5432/bench"),
+                new TargetForm(
+                        "postgres://user@host/database",
+                        "PostgreSQL over pgjdbc, with the defaults and PG* variables of libpq",
+                        "postgres://me@localhost/bench"));
+    }
+
+    @Override
+    public boolean accepts(String address) {
+        return JdbcAddress.isJdbc(address) || PostgresAddress.accepts(address);
+    }
+
+    @Override
+    public List<String> problems(TargetSpec spec) {
+        List<String> problems = new ArrayList<>(DriverSource.missing(spec.driverJars()));
+        problems.addAll(JdbcOptions.problems(spec.options()));
+        if (Isolation.named(spec.isolation()).isEmpty()) {
+            problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
+                    + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "
+                    + String.join(", ", Isolation.NAMES));
+        }
+        if (!JdbcAddress.isJdbc(spec.address())) {
+            problems.addAll(PostgresAddress.problems(spec.address(), System.getenv()));
+        }
+        if (problems.isEmpty()) {
+            problems.addAll(driverProblems(spec));
+        }
+        return List.copyOf(problems);
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws TargetException {
+        List<String> problems = problems(spec);
+        if (!problems.isEmpty()) {
+            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
+        }
+        JdbcOptions options = JdbcOptions.of(spec.options());
+        return JdbcTarget.open(connector(spec, options), options);
+    }
+
+    private static Connector connector(TargetSpec spec, JdbcOptions options) throws TargetException {
+        JdbcAddress address = JdbcAddress.of(spec, System.getenv());
+        ProductUrl url = ProductUrl.of(address.url());
+        if (url.isInMemory()) {
+            url = url.sharedAs("plimsoll" + UNNAMED.incrementAndGet());
+        }
+        return new Connector(
+                driver(spec, address.url()),
+                url,
+                JdbcAddress.masked(spec.address()),
+                address,
+                Tuning.properties(url, options.properties()),
+                Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT));
+    }
+
+    private static java.sql.Driver driver(TargetSpec spec, String url) throws TargetException {
+        DriverSource source = DriverSource.of(spec.driverJars(), spec.driverClass());
+        try {
+            return source.driverFor(url)
+                    .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, "", source.missingFor(url), null));
+        } catch (DriverMissingException missing) {
+            throw new TargetException(ErrorClass.STATEMENT, "", String.valueOf(missing.getMessage()), missing);
+        }
+    }
+
+    private static List<String> driverProblems(TargetSpec spec) {
+        try {
+            driver(spec, JdbcAddress.of(spec, System.getenv()).url());
+            return List.of();
+        } catch (TargetException missing) {
+            return List.of(String.valueOf(missing.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TargetException;
+import java.sql.SQLException;
+
+/// A statement list prepared in one JDBC session.
+///
+/// Implementation note: this is the measured call. It adds to the JDBC driver's own work a loop over an array, one
+/// release store per statement ([Interruption#watch]) and one volatile read; it allocates nothing.
+final class JdbcOperation implements PreparedOperation {
+    private final JdbcSession session;
+    private final Transactions transactions;
+    private final Interruption interruption;
+    private final BoundStatement[] statements;
+    private final boolean inTransaction;
+    private final boolean readOnly;
+
+    JdbcOperation(JdbcSession session, StatementList list, BoundStatement[] statements) {
+        this.session = session;
+        this.transactions = session.transactions();
+        this.interruption = session.interruption();
+        this.statements = statements;
+        inTransaction = list.inTransaction();
+        readOnly = list.statements().stream().allMatch(statement -> statement.kind() == Statement.Kind.QUERY);
+    }
+
+    @Override
+    public Outcome execute(Arguments arguments) throws TargetException {
+        interruption.begin();
+        return inTransaction ? executeAsOne(arguments) : executeEach(arguments);
+    }
+
+    private Outcome executeAsOne(Arguments arguments) throws TargetException {
+        Outcome outcome;
+        try {
+            transactions.begin(readOnly);
+            outcome = run(arguments);
+        } catch (SQLException refused) {
+            throw session.rolledBack(session.failure(refused));
+        } catch (TargetException unexpected) {
+            throw session.rolledBack(unexpected);
+        }
+        try {
+            transactions.commit();
+        } catch (SQLException refused) {
+            throw session.rolledBack(session.failure(refused).duringCommit());
+        }
+        return outcome;
+    }
+
+    private Outcome executeEach(Arguments arguments) throws TargetException {
+        try {
+            transactions.none();
+            return run(arguments);
+        } catch (SQLException refused) {
+            TargetException failure = session.failure(refused);
+            // Each statement carries its own commit, which a lost session leaves unknown.
+            throw readOnly ? failure : failure.duringCommit();
+        }
+    }
+
+    private Outcome run(Arguments arguments) throws SQLException, TargetException {
+        boolean found = true;
+        for (BoundStatement statement : statements) {
+            found &= statement.execute(arguments, interruption);
+        }
+        return found ? Outcome.OK : Outcome.MISS;
+    }
+}

@@ -1,0 +1,205 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.dialect.Product;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One JDBC connection. Used by one thread, except [#cancel] and [#abort].
+final class JdbcSession implements SqlSession {
+    private final Connection connection;
+    private final Product product;
+    private final boolean inProcess;
+    private final Loader loader;
+    private final Transactions transactions;
+    private final Interruption interruption = new Interruption();
+
+    JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options) throws SQLException {
+        this.connection = connection;
+        this.product = product;
+        this.inProcess = inProcess;
+        transactions = product == Product.SQLITE
+                ? new Transactions.OfSqlite(connection)
+                : new Transactions.OfDriver(connection);
+        loader = Loader.of(product, connection, transactions, options);
+    }
+
+    Transactions transactions() {
+        return transactions;
+    }
+
+    Interruption interruption() {
+        return interruption;
+    }
+
+    @Override
+    public PreparedOperation prepare(StatementList list) throws TargetException {
+        BoundStatement[] statements = new BoundStatement[list.statements().size()];
+        try {
+            transactions.none();
+            for (int i = 0; i < statements.length; i++) {
+                statements[i] = new BoundStatement(connection, list.statements().get(i), list.slotTypes());
+            }
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+        return new JdbcOperation(this, list, statements);
+    }
+
+    @Override
+    public void execute(String sql) throws TargetException {
+        interruption.begin();
+        try {
+            transactions.none();
+            try (Statement statement = connection.createStatement()) {
+                interruption.watch(statement);
+                statement.execute(sql);
+            }
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+    }
+
+    @Override
+    public List<List<@Nullable Object>> query(String sql) throws TargetException {
+        interruption.begin();
+        try {
+            transactions.none();
+            try (Statement statement = connection.createStatement()) {
+                interruption.watch(statement);
+                try (ResultSet results = statement.executeQuery(sql)) {
+                    return rows(results);
+                }
+            }
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+    }
+
+    @Override
+    public List<String> existing(List<String> tables) throws TargetException {
+        Set<String> found = new HashSet<>();
+        try {
+            transactions.none();
+            DatabaseMetaData metaData = connection.getMetaData();
+            // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
+            try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+                while (results.next()) {
+                    if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
+                        found.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+        return tables.stream()
+                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
+        interruption.begin();
+        try {
+            loader.load(rows, from, to, progress);
+        } catch (RowFailure refused) {
+            throw rolledBack(failure(refused.failure()));
+        } catch (SQLException refused) {
+            throw rolledBack(failure(refused));
+        }
+    }
+
+    @Override
+    public void cancel() {
+        interruption.cancel();
+    }
+
+    @Override
+    public void abort() {
+        interruption.abort();
+        if (inProcess) {
+            // No network to leave behind: the cancelled statement ends by itself, and closing an engine's session under
+            // a running statement waits for it at best.
+            return;
+        }
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException refused) {
+            // Best effort: the session already refuses further work.
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException refused) {
+            // A session that cannot say good-bye is gone all the same.
+            return;
+        }
+    }
+
+    /// The failure as the rest of Plimsoll sees it.
+    TargetException failure(SQLException refused) {
+        ErrorClass errorClass = ErrorClasses.of(product, refused);
+        if (interruption.isAborted() || isClosed()) {
+            errorClass = ErrorClass.CONNECTION;
+        } else if (errorClass == ErrorClass.STATEMENT_TIMEOUT && interruption.isRequested()) {
+            // Products report a cancelled and an overlong statement by the same state.
+            errorClass = ErrorClass.CANCELLED;
+        }
+        return new TargetException(errorClass, ErrorClasses.state(refused), ErrorClasses.sentence(refused), refused);
+    }
+
+    /// Rolls back after a failure where the session still allows it, and returns the failure.
+    TargetException rolledBack(TargetException failure) {
+        if (failure.errorClass().breaksSession()) {
+            return failure;
+        }
+        try {
+            transactions.rollback();
+        } catch (SQLException refused) {
+            // Often there is nothing left to roll back: products end a failed transaction themselves.
+            failure.addSuppressed(refused);
+        }
+        return failure;
+    }
+
+    private boolean isClosed() {
+        try {
+            return connection.isClosed();
+        } catch (SQLException refused) {
+            return true;
+        }
+    }
+
+    private static List<List<@Nullable Object>> rows(ResultSet results) throws SQLException {
+        int columns = results.getMetaData().getColumnCount();
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        while (results.next()) {
+            List<@Nullable Object> row = new ArrayList<>(columns);
+            for (int column = 1; column <= columns; column++) {
+                row.add(Values.plain(results.getObject(column)));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,90 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.jdbc.dialect.Dialects;
+import io.plimsoll.driver.jdbc.dialect.Product;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/// An open JDBC target. Thread-safe.
+final class JdbcTarget implements Target {
+    private final Connector connector;
+    private final Product product;
+    private final JdbcOptions options;
+    private final TargetIdentity identity;
+
+    /// Held open for an engine in this process, which may drop its data when its last connection closes.
+    private final @Nullable Connection keeper;
+
+    private JdbcTarget(
+            Connector connector, JdbcOptions options, Product product, TargetIdentity identity, Connection first) {
+        this.connector = connector;
+        this.product = product;
+        this.options = options;
+        this.identity = identity;
+        keeper = connector.url().isInProcess() ? first : null;
+    }
+
+    static JdbcTarget open(Connector connector, JdbcOptions options) throws TargetException {
+        Connection first = connector.connect();
+        try {
+            Product product = Product.named(first.getMetaData().getDatabaseProductName());
+            TargetIdentity identity = Identities.read(first, connector, product);
+            JdbcTarget target = new JdbcTarget(connector, options, product, identity, first);
+            if (target.keeper == null) {
+                first.close();
+            }
+            return target;
+        } catch (SQLException refused) {
+            throw ConnectFailures.of(refused, connector);
+        }
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialects.of(product);
+    }
+
+    @Override
+    public SqlSession openSession() throws TargetException {
+        Connection connection = connector.connect();
+        try {
+            return new JdbcSession(connection, product, connector.url().isInProcess(), options);
+        } catch (SQLException refused) {
+            throw ConnectFailures.of(refused, connector);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (keeper == null) {
+            return;
+        }
+        try (Connection last = keeper) {
+            if (product == Product.HSQLDB) {
+                shutDown(last);
+            }
+        } catch (SQLException refused) {
+            // The engine ends with this process at the latest; files are recovered from their log when next opened.
+            return;
+        }
+    }
+
+    /// HSQLDB keeps a database open, with its memory and its files' lock, until it is told to stop.
+    private static void shutDown(Connection last) throws SQLException {
+        try (Statement statement = last.createStatement()) {
+            statement.execute("SHUTDOWN");
+        }
+    }
+}

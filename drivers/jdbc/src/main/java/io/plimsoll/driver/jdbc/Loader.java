@@ -1,0 +1,30 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.jdbc.dialect.Product;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/// The fastest road for rows into one product. Used by the session's thread only.
+@FunctionalInterface
+interface Loader {
+    /// Appends rows `from` to `to` (excluded) and commits as it goes; what is not committed when it fails is the
+    /// caller's
+    /// to roll back.
+    void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException;
+
+    static Loader of(Product product, Connection connection, Transactions transactions, JdbcOptions options)
+            throws SQLException {
+        if (product == Product.POSTGRESQL && CopyLoader.isUsable(connection)) {
+            return new CopyLoader(connection, transactions, options.commitRows());
+        }
+        if (product == Product.DUCKDB) {
+            boolean appends = DuckdbLoader.isUsable(connection);
+            return appends
+                    ? new DuckdbLoader(connection, transactions, options.commitRows())
+                    : BatchLoader.ofManyRowsPerStatement(connection, transactions, options);
+        }
+        return BatchLoader.ofOneRowPerStatement(connection, transactions, options);
+    }
+}

@@ -1,0 +1,97 @@
+package io.plimsoll.driver.jdbc.dialect;
+
+import io.plimsoll.driver.Dialect;
+import java.util.List;
+
+/// The table of dialects.
+public final class Dialects {
+    private static final String LIMIT = "{query} LIMIT {rows}";
+
+    /// In-process engines write their log and indexes under one lock: a second loading session only waits for it.
+    private static final int ONE_SESSION = 1;
+
+    private static final int SEVERAL_SESSIONS = 4;
+
+    private static final Dialect HSQLDB = new SqlDialect(
+            "hsqldb",
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)"),
+            "",
+            false,
+            List.of(),
+            LIMIT,
+            "LOCALTIMESTAMP",
+            ONE_SESSION);
+
+    private static final Dialect H2 = new SqlDialect(
+            "h2",
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)"),
+            "",
+            false,
+            List.of("ANALYZE TABLE {table}"),
+            LIMIT,
+            "LOCALTIMESTAMP",
+            ONE_SESSION);
+
+    /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have 64 bits
+    /// whatever they are called. Times are text, written here to the millisecond in the form its functions read.
+    private static final Dialect SQLITE = new SqlDialect(
+            "sqlite",
+            TypeNames.STANDARD.withInt64("INTEGER"),
+            "",
+            false,
+            List.of("ANALYZE {table}"),
+            LIMIT,
+            "strftime('%Y-%m-%d %H:%M:%f', 'now')",
+            ONE_SESSION);
+
+    private static final Dialect DUCKDB =
+            new SqlDialect("duckdb", TypeNames.STANDARD, "", false, List.of(), LIMIT, "LOCALTIMESTAMP", ONE_SESSION);
+
+    /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for otherwise.
+    private static final Dialect POSTGRESQL = new SqlDialect(
+            "postgresql",
+            TypeNames.STANDARD,
+            "",
+            true,
+            List.of("VACUUM ANALYZE {table}"),
+            LIMIT,
+            "LOCALTIMESTAMP",
+            SEVERAL_SESSIONS);
+
+    /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over. Named, because a
+    /// server's default may be an engine without transactions.
+    private static final Dialect MYSQL = new SqlDialect(
+            "mysql",
+            TypeNames.STANDARD.withTimestamp("DATETIME(6)"),
+            " ENGINE=InnoDB",
+            false,
+            List.of("ANALYZE TABLE {table}"),
+            LIMIT,
+            "CURRENT_TIMESTAMP(6)",
+            SEVERAL_SESSIONS);
+
+    /// Standard SQL and nothing else.
+    private static final Dialect GENERIC = new SqlDialect(
+            "generic",
+            TypeNames.STANDARD,
+            "",
+            false,
+            List.of(),
+            "{query} FETCH FIRST {rows} ROWS ONLY",
+            "CURRENT_TIMESTAMP",
+            ONE_SESSION);
+
+    private Dialects() {}
+
+    public static Dialect of(Product product) {
+        return switch (product) {
+            case HSQLDB -> HSQLDB;
+            case H2 -> H2;
+            case SQLITE -> SQLITE;
+            case DUCKDB -> DUCKDB;
+            case POSTGRESQL -> POSTGRESQL;
+            case MYSQL -> MYSQL;
+            case GENERIC -> GENERIC;
+        };
+    }
+}

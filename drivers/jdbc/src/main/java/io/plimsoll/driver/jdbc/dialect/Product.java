@@ -1,0 +1,50 @@
+package io.plimsoll.driver.jdbc.dialect;
+
+import java.util.Locale;
+
+/// The SQL products this driver knows by name; everything else is [#GENERIC].
+public enum Product {
+    HSQLDB("jdbc:hsqldb:", "hsql"),
+    H2("jdbc:h2:", "h2"),
+    SQLITE("jdbc:sqlite:", "sqlite"),
+    DUCKDB("jdbc:duckdb:", "duckdb"),
+    POSTGRESQL("jdbc:postgresql:", "postgresql"),
+    MYSQL("jdbc:mysql:", "mysql"),
+    GENERIC("jdbc:", "");
+
+    private final String urlStart;
+    private final String nameStart;
+
+    Product(String urlStart, String nameStart) {
+        this.urlStart = urlStart;
+        this.nameStart = nameStart;
+    }
+
+    /// The product a server says it is, as in [java.sql.DatabaseMetaData#getDatabaseProductName].
+    public static Product named(String productName) {
+        String name = productName.toLowerCase(Locale.ROOT);
+        if (name.startsWith("mariadb")) {
+            return MYSQL;
+        }
+        for (Product product : values()) {
+            if (name.startsWith(product.nameStart)) {
+                return product;
+            }
+        }
+        return GENERIC;
+    }
+
+    /// The product a URL is made for. The server may turn out to be another one that speaks the same protocol.
+    public static Product ofUrl(String url) {
+        String start = url.toLowerCase(Locale.ROOT);
+        if (start.startsWith("jdbc:mariadb:")) {
+            return MYSQL;
+        }
+        for (Product product : values()) {
+            if (start.startsWith(product.urlStart)) {
+                return product;
+            }
+        }
+        return GENERIC;
+    }
+}

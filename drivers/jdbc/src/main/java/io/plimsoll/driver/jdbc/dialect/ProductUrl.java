@@ -1,0 +1,77 @@
+package io.plimsoll.driver.jdbc.dialect;
+
+import java.util.Locale;
+
+/// What a JDBC URL tells before anything is connected.
+public record ProductUrl(String url, Product product) {
+    public static ProductUrl of(String url) {
+        return new ProductUrl(url, Product.ofUrl(url));
+    }
+
+    /// Whether the database runs inside this process, sharing its CPU and heap.
+    public boolean isInProcess() {
+        String place = place();
+        return switch (product) {
+            case HSQLDB -> !startsWithAny(place, "hsql:", "hsqls:", "http:", "https:");
+            case H2 -> !startsWithAny(place, "tcp:", "ssl:");
+            case DUCKDB -> !startsWithAny(place, "md:", "motherduck:");
+            case SQLITE -> true;
+            case POSTGRESQL, MYSQL, GENERIC -> false;
+        };
+    }
+
+    /// Whether the database is known to keep its data in memory only.
+    public boolean isInMemory() {
+        String place = place();
+        return switch (product) {
+            case HSQLDB, H2 -> place.startsWith("mem:");
+            case DUCKDB -> place.isEmpty() || startsWithAny(place, "?", ";", ":memory:", "memory:");
+            case SQLITE ->
+                place.isEmpty()
+                        || startsWithAny(place, "?", ":memory:", "file::memory:")
+                        || place.contains("mode=memory");
+            case POSTGRESQL, MYSQL, GENERIC -> false;
+        };
+    }
+
+    /// The same with a name, where each connection would get a private database in memory otherwise: sessions of one
+    /// target must see the same data.
+    public ProductUrl sharedAs(String name) {
+        String place = place();
+        return switch (product) {
+            case H2 -> place.equals("mem:") || place.startsWith("mem:;") ? with("jdbc:h2:mem:" + name, 4) : this;
+            case DUCKDB ->
+                place.isEmpty() || place.equals(":memory:")
+                        ? new ProductUrl("jdbc:duckdb::memory:" + name, product)
+                        : this;
+            case SQLITE ->
+                place.isEmpty() || place.equals(":memory:")
+                        ? new ProductUrl("jdbc:sqlite:file:" + name + "?mode=memory&cache=shared", product)
+                        : this;
+            case HSQLDB, POSTGRESQL, MYSQL, GENERIC -> this;
+        };
+    }
+
+    private ProductUrl with(String start, int consumed) {
+        return new ProductUrl(start + placeAsTyped().substring(consumed), product);
+    }
+
+    private String place() {
+        return placeAsTyped().toLowerCase(Locale.ROOT);
+    }
+
+    /// What follows `jdbc:PRODUCT:`.
+    private String placeAsTyped() {
+        int second = url.indexOf(':', url.indexOf(':') + 1);
+        return url.substring(second + 1);
+    }
+
+    private static boolean startsWithAny(String text, String... starts) {
+        for (String start : starts) {
+            if (text.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

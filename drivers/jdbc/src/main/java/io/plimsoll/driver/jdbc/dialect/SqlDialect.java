@@ -1,0 +1,67 @@
+package io.plimsoll.driver.jdbc.dialect;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written unquoted, so
+/// that tables of other tools (pgbench, TestBench) are found as they were made.
+///
+/// @param tableSuffix what follows the column list of CREATE TABLE
+/// @param keyAfterLoad whether the primary key is better built once over all rows than row by row
+/// @param afterLoad statements after the load, `{table}` standing for the table
+/// @param limit how a query is limited, `{query}` and `{rows}` standing for its parts
+record SqlDialect(
+        String name,
+        TypeNames types,
+        String tableSuffix,
+        boolean keyAfterLoad,
+        List<String> afterLoad,
+        String limit,
+        String now,
+        int loadSessions)
+        implements Dialect {
+    @Override
+    public List<String> createTable(Table table) {
+        List<String> parts = new ArrayList<>();
+        for (Column column : table.columns()) {
+            parts.add(column.name() + " " + types.of(column.type()) + (column.notNull() ? " NOT NULL" : ""));
+        }
+        if (hasKey(table) && !keyAfterLoad) {
+            parts.add(key(table));
+        }
+        return List.of("CREATE TABLE " + table.name() + " (" + String.join(", ", parts) + ")" + tableSuffix);
+    }
+
+    @Override
+    public List<String> afterLoad(Table table) {
+        List<String> statements = new ArrayList<>();
+        if (hasKey(table) && keyAfterLoad) {
+            statements.add("ALTER TABLE " + table.name() + " ADD " + key(table));
+        }
+        for (String statement : afterLoad) {
+            statements.add(statement.replace("{table}", table.name()));
+        }
+        return List.copyOf(statements);
+    }
+
+    @Override
+    public String dropTable(String table) {
+        return "DROP TABLE " + table;
+    }
+
+    @Override
+    public String limit(String query, int rows) {
+        return limit.replace("{rows}", Integer.toString(rows)).replace("{query}", query);
+    }
+
+    private static boolean hasKey(Table table) {
+        return !table.primaryKey().isEmpty();
+    }
+
+    private static String key(Table table) {
+        return "PRIMARY KEY (" + String.join(", ", table.primaryKey()) + ")";
+    }
+}
