@@ -30,7 +30,7 @@ record BalanceSums(List<Sum> balances, Sum history) implements Invariant {
     @Override
     public String meaning() {
         List<String> names = balances.stream().map(Sum::what).toList();
-return "the sums of the balances of " + String.join(", ", names) + " and of the deltas in history are equal";
+        return "the sums of the balances of " + String.join(", ", names) + " and of the deltas in history are equal";
     }
 
     @Override

@@ -26,7 +26,7 @@ class AuditTest {
 
     /// @param sql one or several statements, separated by `;`
     /// @param reported for each invariant that must report it, what its violators must contain
-    private record Fault(BankProfile profile, String sql, Map<String, String> reported) {}
+    record Fault(BankProfile profile, String sql, Map<String, String> reported) {}
 
     private static final Fault[] FAULTS = {
         new Fault(BankProfile.TESTBENCH, "", Map.of()),
@@ -124,7 +124,7 @@ class AuditTest {
                 SqlSession session = target.openSession()) {
             Load.everything(plan, session, target.dialect());
             RunCounts counts = Load.transactions(plan, session, target.dialect(), TRANSACTIONS);
-            for (String statement : fault.sql().split(";")) {
+            for (String statement : fault.sql().split(";", -1)) {
                 if (!statement.isEmpty()) {
                     session.execute(statement);
                 }
