@@ -1,0 +1,65 @@
+package io.plimsoll.workload.tpcb;
+
+import java.util.Locale;
+
+/// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids
+/// are dense, from [#firstId], and each branch owns one run of teller ids and one run of account ids.
+/// Immutable.
+///
+/// @param branches how many; the scale
+/// @param accountsPerBranch [#ACCOUNTS_PER_BRANCH], or fewer in tests
+record Bank(BankProfile profile, long branches, long accountsPerBranch) {
+    static final long TELLERS_PER_BRANCH = 10;
+    static final long ACCOUNTS_PER_BRANCH = 100_000;
+
+    /// From this scale on pgbench makes account ids `bigint`.
+    private static final long PGBENCH_WIDE_SCALE = 20_000;
+
+    static Bank ofScale(BankProfile profile, long scale) {
+        return new Bank(profile, scale, ACCOUNTS_PER_BRANCH);
+    }
+
+    long tellers() {
+        return branches * TELLERS_PER_BRANCH;
+    }
+
+    long accounts() {
+        return branches * accountsPerBranch;
+    }
+
+    long firstId() {
+        return profile.firstId();
+    }
+
+    /// The highest id of a table with this many rows.
+    long lastId(long rows) {
+        return firstId() + rows - 1;
+    }
+
+    long branchOfTeller(long teller) {
+        return (teller - firstId()) / TELLERS_PER_BRANCH + firstId();
+    }
+
+    long branchOfAccount(long account) {
+        return (account - firstId()) / accountsPerBranch + firstId();
+    }
+
+    /// Whether account ids are 64 bits wide.
+    boolean hasWideAccounts() {
+        return switch (profile) {
+            case TESTBENCH -> false;
+            case PGBENCH -> branches >= PGBENCH_WIDE_SCALE;
+            case TPCB -> true;
+        };
+    }
+
+    /// Whether every account id fits the column made for it.
+    boolean fitsItsColumns() {
+        return hasWideAccounts() || lastId(accounts()) <= Integer.MAX_VALUE;
+    }
+
+    /// A number for people: `100,000`, in every locale.
+    static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,68 @@
+package io.plimsoll.workload.tpcb;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.List;
+import java.util.Map;
+
+/// A bank of a certain size, and which part of the transaction is done on it.
+record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
+    @Override
+    public Map<String, String> facts() {
+        return BankFacts.of(bank, variant);
+    }
+
+    @Override
+    public List<Table> tables() {
+        return BankTables.of(bank).all();
+    }
+
+    @Override
+    public List<TableRows> rows() {
+        return BankRows.of(bank);
+    }
+
+    @Override
+    public List<String> routines(Dialect dialect) {
+        return variant == Variant.STORED_PROCEDURE
+                ? BankRoutine.of(bank, dialect).creation()
+                : List.of();
+    }
+
+    /// Whatever the variant: an earlier run on the same tables may have been of another.
+    @Override
+    public List<String> dropRoutines(Dialect dialect) {
+        return BankRoutine.removal(bank.profile(), dialect);
+    }
+
+    @Override
+    public DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException {
+        return new BankInspection(bank, dialect, session).state();
+    }
+
+    @Override
+    public List<Operation> operations(Dialect dialect) {
+        return List.of(BankOperations.of(bank, variant, dialect));
+    }
+
+    @Override
+    public List<Invariant> invariants(Dialect dialect) {
+        return BankInvariants.of(bank, variant, dialect);
+    }
+
+    @Override
+    public List<String> unsupported(Dialect dialect) {
+        if (variant != Variant.STORED_PROCEDURE || BankRoutine.isSupported(dialect)) {
+            return List.of();
+        }
+        return List.of("variant = stored-procedure needs a target with stored procedures (PostgreSQL, HSQLDB, MySQL or"
+                + " MariaDB), and the dialect here is " + dialect.name() + ": choose variant = tpcb-like");
+    }
+}

@@ -1,0 +1,66 @@
+package io.plimsoll.workload.tpcb;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Profile;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.List;
+
+/// The workload `tpcb`: one bank transaction, three ways to play it (its profiles) and four parts of it to
+/// do (its variants). Stateless and thread-safe.
+///
+/// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of
+/// PostgreSQL.
+public final class TpcbWorkload implements Workload {
+    private static final Key<BankProfile> PROFILE =
+            Key.of("profile", ValueType.oneOf(BankProfile.class), "tpcb", "whose schema and rules to follow");
+    private static final Key<Long> SCALE = Key.of(
+            "scale", ValueType.count(1, 100_000), "1", "how many branches, each with 10 tellers and 100,000 accounts");
+    private static final Key<Variant> VARIANT =
+            Key.of("variant", ValueType.oneOf(Variant.class), "tpcb-like", "which part of the transaction to do");
+
+    /// For [java.util.ServiceLoader].
+    public TpcbWorkload() {}
+
+    @Override
+    public String name() {
+        return "tpcb";
+    }
+
+    @Override
+    public String summary() {
+        return "bank transactions as TPC-B, pgbench and HSQLDB's TestBench play them";
+    }
+
+    @Override
+    public List<Profile> profiles() {
+        return BankProfile.allDescribed();
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return List.of(PROFILE, SCALE, VARIANT);
+    }
+
+    @Override
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        // Keys that failed to read are problems already; the plan made without them is not used.
+        BankProfile profile = spec.has(PROFILE) ? spec.get(PROFILE) : BankProfile.TPCB;
+        long scale = spec.has(SCALE) ? spec.get(SCALE) : 1;
+        Variant variant = spec.has(VARIANT) ? spec.get(VARIANT) : Variant.TPCB_LIKE;
+        Bank bank = Bank.ofScale(profile, scale);
+        if (!bank.fitsItsColumns()) {
+            problems.add(
+                    spec.origin(SCALE),
+                    "scale = " + scale + " is too large for profile = " + profile.word()
+                            + ": its INTEGER account ids end at scale "
+                            + Bank.grouped(Integer.MAX_VALUE / Bank.ACCOUNTS_PER_BRANCH)
+                            + "; use that, or another profile");
+        }
+        return new TpcbPlan(bank, variant);
+    }
+}
