@@ -95,6 +95,9 @@ public final class Loading {
             return;
         }
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
+        for (String statement : workload.dropRoutines(target.dialect())) {
+            session.execute(statement);
+        }
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
             session.execute(target.dialect().dropTable(table));

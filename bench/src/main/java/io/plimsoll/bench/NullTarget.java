@@ -1,0 +1,115 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetIdentity;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A target that does nothing at once, so that what is left is the harness.
+public record NullTarget() implements Target {
+    @Override
+    public TargetIdentity identity() {
+        return new TargetIdentity(
+                "null:", "nothing", "", "null", "generic", true, Durability.NONE, "it holds nothing", "none", Map.of());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new NullDialect();
+    }
+
+    @Override
+    public SqlSession openSession() {
+        return new NullSession();
+    }
+
+    @Override
+    public void close() {}
+
+    private record NullOperation() implements PreparedOperation {
+        @Override
+        public Outcome execute(Arguments arguments) {
+            return Outcome.OK;
+        }
+    }
+
+    private record NullDialect() implements Dialect {
+        @Override
+        public String name() {
+            return "generic";
+        }
+
+        @Override
+        public List<String> createTable(Table table) {
+            return List.of();
+        }
+
+        @Override
+        public List<String> afterLoad(Table table) {
+            return List.of();
+        }
+
+        @Override
+        public String dropTable(String table) {
+            return "";
+        }
+
+        @Override
+        public String limit(String query, int rows) {
+            return query;
+        }
+
+        @Override
+        public String now() {
+            return "CURRENT_TIMESTAMP";
+        }
+
+        @Override
+        public int loadSessions() {
+            return 1;
+        }
+    }
+
+    private record NullSession() implements SqlSession {
+        @Override
+        public PreparedOperation prepare(StatementList list) {
+            return new NullOperation();
+        }
+
+        @Override
+        public void execute(String sql) {}
+
+        @Override
+        public List<List<@Nullable Object>> query(String sql) {
+            return List.of();
+        }
+
+        @Override
+        public List<String> existing(List<String> tables) {
+            return List.of();
+        }
+
+        @Override
+        public void load(TableRows rows, long from, long to, LoadProgress progress) {}
+
+        @Override
+        public void cancel() {}
+
+        @Override
+        public void abort() {}
+
+        @Override
+        public void close() {}
+    }
+}

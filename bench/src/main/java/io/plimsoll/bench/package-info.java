@@ -1,0 +1,5 @@
+/// The harness measured against its peers. Never shipped.
+@NullMarked
+package io.plimsoll.bench;
+
+import org.jspecify.annotations.NullMarked;

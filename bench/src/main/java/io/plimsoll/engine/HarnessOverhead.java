@@ -1,0 +1,115 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.bench.NullTarget;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Limits;
+import io.plimsoll.plan.Pacer;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.recording.Window;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Rate;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.Workloads;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// Everything Plimsoll adds to one operation: drawing TPC-B's inputs, the clock, recording, stop and interval checks,
+/// around a target that does nothing. `-prof gc` shows the bytes allocated per operation.
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(2)
+public class HarnessOverhead {
+    private static final int OPERATIONS = 100_000;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Clock clock = Clock.system();
+    private final Mix mix;
+    private final LaneSession session;
+    private Window window = new Window(0, SECOND, Long.MAX_VALUE);
+    private Recorder recorder = new Recorder(window, 1, false);
+    private Attempts attempts;
+
+    /// Prepares TPC-B's operation in a session of the null target.
+    public HarnessOverhead() {
+        try {
+            Workload tpcb = Workloads.named("tpcb").orElseThrow();
+            Problems problems = new Problems();
+            List<Operation> operations = tpcb.plan(
+                            new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
+                    .operations(new NullTarget().dialect());
+            mix = new Mix(operations);
+            session = new LaneSession(new NullTarget(), operations);
+            session.open();
+        } catch (TargetException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        attempts = attempts();
+    }
+
+    private Attempts attempts() {
+        Limits limits = new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()));
+    }
+
+    /// A fresh window for each iteration, so that intervals follow one another as in a run.
+    @Setup(Level.Iteration)
+    public void restart() {
+        window = new Window(clock.nanos(), SECOND, Long.MAX_VALUE);
+        recorder = new Recorder(window, 1, false);
+        attempts = attempts();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(OPERATIONS)
+    public boolean closedLoop() {
+        ClosedLoop.Share share = new ClosedLoop.Share(0, OPERATIONS);
+        return new ClosedLoop(
+                        session, mix, new Draw(new Seed(42)), attempts, new ClosedLoop.Context(window, clock, share))
+                .run();
+    }
+
+    /// At a rate no machine reaches: every arrival is due already, so that nothing is waited for.
+    @Benchmark
+    @OperationsPerInvocation(OPERATIONS)
+    public boolean openLoop() {
+        Pacer pacer = Pacer.of(new Arrival.Constant(new Rate(1e12)), new Seed(42));
+        Arrivals arrivals = new Arrivals(pacer::fork, window.startNanos(), OPERATIONS);
+        return new OpenLoop(
+                        session,
+                        mix,
+                        new Draw(new Seed(42)),
+                        attempts,
+                        new OpenLoop.Context(window, clock, recorder, arrivals, pacer, Long.MAX_VALUE))
+                .run();
+    }
+
+    /// Two readings of the clock: the part of the overhead that no harness that measures can avoid.
+    @Benchmark
+    public long twoClockReadings() {
+        long started = clock.nanos();
+        return clock.nanos() - started;
+    }
+}
