@@ -2,6 +2,7 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -69,6 +70,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (problem.isPresent()) {
             throw Failure.unreachable(problem.get());
         }
+        boolean isNew = !Files.exists(folder.path());
         try {
             PrivateFolder.create(folder.path());
             FolderLock lock = FolderLock.take(folder.path(), folder.lockFile());
@@ -79,6 +81,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 return postgres;
             } finally {
                 if (!started) {
+                    // Nothing is left of a start that did not even make its data.
+                    if (isNew && !Files.exists(folder.cluster())) {
+                        PostgresBinaries.removeAll(folder.path());
+                    }
                     lock.close();
                 }
             }
@@ -132,7 +138,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), wanted));
             return probe.getLocalPort();
-        } catch (java.net.BindException taken) {
+        } catch (BindException taken) {
             throw Failure.unreachable("port " + wanted + " of 127.0.0.1 cannot be used (" + taken.getMessage()
                     + "); name another, or leave out port to have a free one picked");
         }
@@ -199,6 +205,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (lock;
                 watchdog) {
             server.stop(StopMode.FAST);
+            watchdog.release();
         } catch (IOException failed) {
             throw Failure.of(failed, "stop PostgreSQL in", folder.path());
         }

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 /// It also takes the place of a shutdown hook. Hooks run all at once: one that stops the server would race against
 /// the ones that finish the run, which still need it, whereas the pipe ends when the last hook has.
 final class Watchdog implements AutoCloseable {
-    /// $1 is the cluster. Each line read names the server to guard; `postmaster.pid` is asked before each signal,
+    /// $1 is the cluster. Each line read names the server to guard, an empty one none; `postmaster.pid` is asked before
+    /// each signal,
     /// because the number of a server that ended by itself may be another process's by now. KILL is for a server
     /// that neither finished a fast nor an immediate shutdown.
     private static final String SCRIPT = """
@@ -52,6 +53,17 @@ final class Watchdog implements AutoCloseable {
     void guard(long pid) throws IOException {
         pipe.write((pid + "\n").getBytes(StandardCharsets.US_ASCII));
         pipe.flush();
+    }
+
+    /// From now on guards nothing: the server was stopped in good order.
+    void release() {
+        try {
+            pipe.write('\n');
+            pipe.flush();
+        } catch (IOException watchdogIsGone) {
+            // Then there is nobody to tell, and no server it could stop.
+            return;
+        }
     }
 
     long pid() {

@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.TargetException;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +28,8 @@ class AbandonedServerTest {
 
         public static void main(String[] arguments) throws TargetException, IOException {
             EmbeddedPostgres postgres = EmbeddedPostgres.start(options(Path.of(arguments[0])));
-            java.io.PrintStream out = new java.io.PrintStream(
-                    new java.io.FileOutputStream(java.io.FileDescriptor.out), true, StandardCharsets.US_ASCII);
+            PrintStream out =
+                    new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.US_ASCII);
             out.println(postgres.pid() + " " + postgres.watchdog().pid());
             if (System.in.read() < 0) {
                 out.println("the parent ended first");

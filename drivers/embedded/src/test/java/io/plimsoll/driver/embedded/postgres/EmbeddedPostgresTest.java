@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,13 +133,24 @@ class EmbeddedPostgresTest {
 
     @Test
     void aPortInUseIsNamed() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             PostgresOptions options =
                     new PostgresOptions(folder, PostgresServers.BINARIES, taken.getLocalPort(), Map.of());
             assertThatThrownBy(() -> EmbeddedPostgres.start(options))
                     .isInstanceOf(TargetException.class)
                     .hasMessageContaining("port " + taken.getLocalPort());
         }
+    }
+
+    @Test
+    void aStartThatMakesNoDataLeavesNoFolder() throws IOException {
+        Path untouched = temporary.resolve("untouched");
+        Path blocked = Files.createFile(temporary.resolve("blocked"));
+        PostgresOptions options = new PostgresOptions(untouched, blocked, 0, Map.of());
+        assertThatThrownBy(() -> EmbeddedPostgres.start(options))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining(blocked.toString());
+        assertThat(untouched).doesNotExist();
     }
 
     @Test
