@@ -194,7 +194,6 @@ public abstract class SqlSessionContract {
             assertThat(failure.errorClass())
                     .as(failure.getMessage())
                     .isIn(ErrorClass.SERIALIZATION, ErrorClass.DEADLOCK);
-            assertThat(failure.errorClass().isRetryable()).isTrue();
         }
     }
 
