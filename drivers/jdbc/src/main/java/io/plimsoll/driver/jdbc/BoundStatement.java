@@ -14,11 +14,11 @@ import java.sql.Types;
 import java.util.List;
 
 /// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
-final class BoundStatement implements AutoCloseable {
+final class BoundStatement {
     private final Statement source;
-    private final PreparedStatement prepared;
     private final int[] slots;
     private final boolean[] narrow;
+    private PreparedStatement prepared;
 
     BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes) throws SQLException {
         this.source = source;
@@ -29,12 +29,22 @@ final class BoundStatement implements AutoCloseable {
             slots[i] = source.slots().get(i);
             narrow[i] = slotTypes.get(slots[i]) == SlotType.INT32;
         }
+        prepared = prepare(connection);
+    }
+
+    private PreparedStatement prepare(Connection connection) throws SQLException {
         if (source.kind() == Statement.Kind.CALL) {
             CallableStatement call = connection.prepareCall(source.sql());
-            call.registerOutParameter(count + 1, Types.BIGINT);
-            prepared = call;
-        } else {
-            prepared = connection.prepareStatement(source.sql());
+            call.registerOutParameter(slots.length + 1, Types.BIGINT);
+            return call;
+        }
+        return connection.prepareStatement(source.sql());
+    }
+
+    /// Prepares it again if a failure has closed it, as DuckDB's driver does.
+    void revive(Connection connection) throws SQLException {
+        if (prepared.isClosed()) {
+            prepared = prepare(connection);
         }
     }
 
@@ -61,11 +71,6 @@ final class BoundStatement implements AutoCloseable {
             case EXACTLY_ONE -> isOne(rows) || refuse(rows);
             case ONE_OR_MISS -> isOne(rows) || (rows != 0 && refuse(rows));
         };
-    }
-
-    @Override
-    public void close() throws SQLException {
-        prepared.close();
     }
 
     private long drain() throws SQLException {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where JDBC drivers come from: the class path, or the jars a user gave.
@@ -37,6 +38,9 @@ final class DriverSource {
             Map.entry("sqlite", "sqlite-jdbc"),
             Map.entry("duckdb", "duckdb_jdbc"));
 
+    /// One loader for each list of jars, kept: a native library can be loaded by one class loader only.
+    private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
+
     private final ClassLoader loader;
     private final String driverClass;
 
@@ -47,7 +51,8 @@ final class DriverSource {
 
     static DriverSource of(List<Path> jars, String driverClass) {
         ClassLoader own = DriverSource.class.getClassLoader();
-        return new DriverSource(jars.isEmpty() ? own : loaderOf(jars), driverClass);
+        return new DriverSource(
+                jars.isEmpty() ? own : LOADERS.computeIfAbsent(List.copyOf(jars), DriverSource::loaderOf), driverClass);
     }
 
     static List<String> missing(List<Path> jars) {
