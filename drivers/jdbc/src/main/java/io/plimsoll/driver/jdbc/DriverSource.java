@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Addresses;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -80,7 +81,7 @@ final class DriverSource {
     String missingFor(String url) {
         String scheme = scheme(url);
         String jar = JARS.get(scheme);
-        String masked = JdbcAddress.masked(url);
+        String masked = Addresses.masked(url);
         if (!driverClass.isEmpty()) {
             return "the driver class " + driverClass + " does not accept the URL " + masked
                     + ": leave --driver-class out, or name the class for jdbc:" + scheme;
