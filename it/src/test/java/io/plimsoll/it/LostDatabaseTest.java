@@ -2,15 +2,13 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
-import java.nio.file.Files;
+import io.plimsoll.workload.AuditResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +26,11 @@ class LostDatabaseTest {
     @Test
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        try (EmbeddedPostgres postgres = start()) {
+        try (EmbeddedPostgres postgres = Servers.start(folder)) {
             Started started = plimsoll.start(
-                    Map.of(), "run", "tpcb", "--target", address(postgres), "--sessions", "4", "--warmup", "0s",
+                    Map.of(), "run", "tpcb", "--target", Servers.address(postgres), "--sessions", "4", "--warmup", "0s",
                     "--measure", "10s");
-            Eventually.until("two intervals stored", () -> lines(plimsoll) > 2);
+            Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
             postgres.kill();
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
             postgres.restart();
@@ -48,7 +46,7 @@ class LostDatabaseTest {
             assertThat(round.series().getLast().counts().acknowledged()).isPositive();
             // With PostgreSQL's own durability nothing acknowledged is lost.
             assertThat(run.document().audit())
-                    .allMatch(audit -> audit.status() == io.plimsoll.workload.AuditResult.Status.HOLDS);
+                    .allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
         }
     }
 
@@ -69,11 +67,11 @@ class LostDatabaseTest {
 
     private PhaseResult frozenFor5Seconds(String... arrival) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        try (EmbeddedPostgres postgres = start()) {
+        try (EmbeddedPostgres postgres = Servers.start(folder)) {
             Started started = plimsoll.start(
-                    Map.of(), "run", "tpcb", "--target", address(postgres), "--variant", "select-only", "--sessions",
+                    Map.of(), "run", "tpcb", "--target", Servers.address(postgres), "--variant", "select-only", "--sessions",
                     "4", "--warmup", "1s", "--measure", "12s", arrival[0], arrival[1]);
-            Eventually.until("two intervals stored", () -> lines(plimsoll) > 3);
+            Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 3);
             signalBackends(postgres, "STOP");
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
             signalBackends(postgres, "CONT");
@@ -83,31 +81,9 @@ class LostDatabaseTest {
         return RunReader.read(plimsoll.onlyRun()).rounds().getFirst();
     }
 
-    private EmbeddedPostgres start() throws Exception {
-        DataHome home = DataHome.ofThisUser();
-        return EmbeddedPostgres.start(
-                new PostgresOptions(folder.resolve("postgres"), home.binariesFolder(), 0, Map.of()));
-    }
-
-    private static String address(EmbeddedPostgres postgres) {
-        return "postgres://plimsoll@127.0.0.1:" + postgres.port() + "/plimsoll";
-    }
-
     private static void signalBackends(EmbeddedPostgres postgres, String signal) throws Exception {
         List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
         ProcessHandle.of(postgres.pid()).orElseThrow().descendants().forEach(child -> command.add("" + child.pid()));
         assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
-    }
-
-    private static long lines(Plimsoll plimsoll) throws Exception {
-        Path runs = plimsoll.folder().resolve("plimsoll-runs");
-        if (!Files.isDirectory(runs)) {
-            return 0;
-        }
-        try (var folders = Files.list(runs)) {
-            List<Path> all = folders.toList();
-            Path series = all.isEmpty() ? runs : all.getFirst().resolve("series.csv");
-            return Files.isRegularFile(series) ? Files.readAllLines(series).size() : 0;
-        }
     }
 }

@@ -64,6 +64,20 @@ record Plimsoll(Path folder) {
         return new Started(builder.start(), out, err);
     }
 
+    /// How many intervals the only run has stored so far.
+    int intervalsStored() throws IOException {
+        Path runs = folder.resolve("plimsoll-runs");
+        if (!Files.isDirectory(runs)) {
+            return 0;
+        }
+        try (var folders = Files.list(runs)) {
+            List<Path> all = folders.toList();
+            Path series = all.isEmpty() ? runs : all.getFirst().resolve("series.csv");
+            // Without the header.
+            return Files.isRegularFile(series) ? Math.max(0, Files.readAllLines(series).size() - 1) : 0;
+        }
+    }
+
     /// The only run stored in the working directory.
     Path onlyRun() throws IOException {
         try (var runs = Files.list(folder.resolve("plimsoll-runs"))) {
