@@ -216,11 +216,10 @@ final class PhaseDriver {
 
         /// A count, where one was asked for; else what was due (open) or started (closed).
         private long planned(long started, long end) {
-            if (!open) {
-                return phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted() ? count : started;
+            if (phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted()) {
+                return count;
             }
-            return arrivals.dueBefore(
-                    phase.stop() instanceof Stop.AtCount && !control.isInterrupted() ? Long.MAX_VALUE : end);
+            return open ? arrivals.dueBefore(end) : started;
         }
     }
 }
