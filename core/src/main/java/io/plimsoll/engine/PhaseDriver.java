@@ -43,6 +43,7 @@ final class PhaseDriver {
         this.sink = sink;
     }
 
+    /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
     DrivenPhase drive(PhasePlan phase, List<LaneSession> sessions) throws IOException, InterruptedException {
@@ -60,8 +61,9 @@ final class PhaseDriver {
         Collector collector = new Collector(phase, window, lanes, sink);
         collector.collectUntilEnd(clock, done);
         drain(lanes, done);
+        replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
-        long end = assembly.endOfWindow(lanes);
+        long end = assembly.endOfWindow(lanes, collector.collectedUpTo());
         collector.collectRest(end);
         return new DrivenPhase(
                 assembly.facts(lanes, startedAt, end, lost, collector),
@@ -120,6 +122,16 @@ final class PhaseDriver {
         boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
     }
 
+    /// A lane that does not end keeps its session; later phases, and whoever closes the sessions, get another in its
+    /// place.
+    private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            if (!lane.hasEnded()) {
+                sessions.replaceAll(session -> session == lane.session() ? session.successor() : session);
+            }
+        }
+    }
+
     /// Builds the lanes of one phase and adds up what they did.
     private final class Assembly {
         private final PhasePlan phase;
@@ -170,26 +182,26 @@ final class PhaseDriver {
                     window, start.clock(), recorder, arrivals, pacer, skipLate == 0 ? Long.MAX_VALUE : skipLate);
         }
 
-        /// A window that time ends is as long as planned; one that a count ends is as long as its last operation. If
-        /// every
-        /// lane was lost before, it ends there.
-        long endOfWindow(List<Lane> lanes) {
+        /// A window that time ends is as long as planned; one that a count ends is as long as its last operation.
+        /// If every lane was lost before, it ends there, but not before what was collected while they tried
+        /// to come back.
+        long endOfWindow(List<Lane> lanes, long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)
                     .mapToLong(lane -> lane.attempts().lastEndedNanos())
                     .max()
                     .orElse(start.instant());
+            // An end is the first instant beyond: what ended last is inside.
+            long beyondLast = Math.max(last + 1, collectedUpTo);
             boolean allLost = lanes.stream().allMatch(lane -> lane.hasEnded() && lane.isLost());
             return allLost || window.endNanos() == Long.MAX_VALUE
-                    ? Math.clamp(last, start.instant() + 1, window.endNanos())
+                    ? Math.clamp(beyondLast, start.instant() + 1, window.endNanos())
                     : window.endNanos();
         }
 
         PhaseFacts facts(List<Lane> lanes, String startedAt, long end, int lost, Collector collector) {
-            long started = lanes.stream()
-                    .filter(Lane::hasEnded)
-                    .mapToLong(lane -> lane.loop().startedCount())
-                    .sum();
+            long started =
+                    lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
             long ended = collector.phaseSum().ended();
             long oldest = lanes.stream()
                     .filter(Lane::hasEnded)
@@ -216,11 +228,10 @@ final class PhaseDriver {
 
         /// A count, where one was asked for; else what was due (open) or started (closed).
         private long planned(long started, long end) {
-            if (!open) {
-                return phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted() ? count : started;
+            if (phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted()) {
+                return count;
             }
-            return arrivals.dueBefore(
-                    phase.stop() instanceof Stop.AtCount && !control.isInterrupted() ? Long.MAX_VALUE : end);
+            return open ? arrivals.dueBefore(end) : started;
         }
     }
 }
