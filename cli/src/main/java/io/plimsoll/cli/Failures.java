@@ -2,9 +2,12 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -52,11 +55,24 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     /// Arguments that do not fit: one sentence and where to read more, not the whole usage.
     static int badUsage(ParameterException refused, String[] args) {
         CommandLine commandLine = refused.getCommandLine();
-        commandLine.getErr().println("plimsoll: " + refused.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(refused, commandLine.getErr())) {
-            commandLine.getErr().println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
-        }
-        commandLine.getErr().flush();
+        PrintWriter err = commandLine.getErr();
+        String sentence = refused instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched.getUnmatched().getFirst(), commandLine.getCommandSpec())
+                : String.valueOf(refused.getMessage());
+        err.println("plimsoll: " + sentence);
+        err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
+        err.flush();
         return ExitCode.BAD_REQUEST;
+    }
+
+    private static String unmatched(String argument, CommandSpec command) {
+        if (argument.startsWith("-")) {
+            return "there is no option \"" + argument + "\""
+                    + Suggestion.clause(argument, command.optionsMap().keySet());
+        }
+        return command.subcommands().isEmpty()
+                ? "\"" + argument + "\" is one argument too many"
+                : "there is no command \"" + argument + "\""
+                        + Suggestion.clause(argument, command.subcommands().keySet());
     }
 }
