@@ -17,10 +17,7 @@ class BadInputTest {
     Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             run tpcb --target hsqldb:mem -p sesions=4           | 2 | sesions   | did you mean "sessions"
             run tpbc --target hsqldb:mem                        | 2 | tpbc      | there are: tpcb
             run tpcb --target hsqldb:mem --warmup 5sec          | 2 | warmup    | wants a time such as 30s
@@ -47,18 +44,22 @@ class BadInputTest {
     void mistakesAreSentences(String command, int exitCode, String named, String help) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         Result result = plimsoll.run(command.split(" +"));
-        assertThat(result.err()).contains(named).contains(help).doesNotContain("\tat ").doesNotContain("y@");
+        assertThat(result.err())
+                .contains(named)
+                .contains(help)
+                .doesNotContain("\tat ")
+                .doesNotContain("y@");
         assertThat(result.exitCode()).isEqualTo(exitCode);
         assertThat(result.out()).isEmpty();
-        assertThat(folder.resolve("plimsoll-runs")).satisfiesAnyOf(
-                runs -> assertThat(runs).doesNotExist(), runs -> assertThat(runs).isEmptyDirectory());
+        assertThat(folder.resolve("plimsoll-runs"))
+                .satisfiesAnyOf(
+                        runs -> assertThat(runs).doesNotExist(),
+                        runs -> assertThat(runs).isEmptyDirectory());
     }
 
     @Test
     void allProblemsOfAFileAreToldAtOnceWithTheirLines() throws Exception {
-        Files.writeString(
-                folder.resolve("bad.yaml"),
-                """
+        Files.writeString(folder.resolve("bad.yaml"), """
                 workload: tpcb
                 target: hsqldb:mem
                 sesions: 4
@@ -74,7 +75,8 @@ class BadInputTest {
     @Test
     void anotherScaleIsRefusedAndNothingIsTouched() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        assertThat(plimsoll.run("load", "tpcb", "--target", "sqlite:bank.db").exitCode()).isZero();
+        assertThat(plimsoll.run("load", "tpcb", "--target", "sqlite:bank.db").exitCode())
+                .isZero();
         byte[] before = Files.readAllBytes(folder.resolve("bank.db"));
         Result result = plimsoll.run("run", "tpcb", "--target", "sqlite:bank.db", "--scale", "2");
         assertThat(result.exitCode()).isEqualTo(2);
@@ -87,8 +89,7 @@ class BadInputTest {
     void aWrongPasswordIsRefusedByName() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         String target = "jdbc:h2:./bank";
-        assertThat(plimsoll.run(
-                                "load", "tpcb", "--target", target, "--user", "me", "--password", "right")
+        assertThat(plimsoll.run("load", "tpcb", "--target", target, "--user", "me", "--password", "right")
                         .exitCode())
                 .isZero();
         Result result = plimsoll.run("run", "tpcb", "--target", target, "--user", "me", "--password", "wrong");
@@ -109,7 +110,13 @@ class BadInputTest {
     void passwordsAppearNowhere() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         Result result = plimsoll.run(
-                "run", "tpcb", "--target", "jdbc:h2:mem:x;USER=me;PASSWORD=hush1234", "--warmup", "0s", "--measure",
+                "run",
+                "tpcb",
+                "--target",
+                "jdbc:h2:mem:x;USER=me;PASSWORD=hush1234",
+                "--warmup",
+                "0s",
+                "--measure",
                 "100");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out() + result.err()).doesNotContain("hush1234");

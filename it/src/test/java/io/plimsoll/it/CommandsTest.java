@@ -43,8 +43,20 @@ class CommandsTest {
     @Test
     void anOpenArrivalReportsLatencyServiceTimeAndLag() throws Exception {
         Result run = plimsoll.run(
-                "run", "tpcb", "--target", "h2:mem", "--variant", "select-only", "--arrival", "poisson 500/s",
-                "--sessions", "4", "--warmup", "500ms", "--measure", "2s");
+                "run",
+                "tpcb",
+                "--target",
+                "h2:mem",
+                "--variant",
+                "select-only",
+                "--arrival",
+                "poisson 500/s",
+                "--sessions",
+                "4",
+                "--warmup",
+                "500ms",
+                "--measure",
+                "2s");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("poisson 500/s", "lag", "service");
         assertThat(run.out()).doesNotContain("closed loop");
@@ -52,8 +64,18 @@ class CommandsTest {
 
     @Test
     void aPlanPrintsAndReplays() throws Exception {
-        Result plan = plimsoll.run("plan", "tpcb", "--target", "hsqldb:mem", "--scale", "1", "--measure", "1000",
-                "--warmup", "0s", "--json");
+        Result plan = plimsoll.run(
+                "plan",
+                "tpcb",
+                "--target",
+                "hsqldb:mem",
+                "--scale",
+                "1",
+                "--measure",
+                "1000",
+                "--warmup",
+                "0s",
+                "--json");
         assertThat(plan.exitCode()).isZero();
         Files.writeString(folder.resolve("plan.json"), plan.out());
 
@@ -67,14 +89,31 @@ class CommandsTest {
     @Test
     void dataStaysInAFileAndIsDrivenAgain() throws Exception {
         String[] target = {"--target", "sqlite:bank.db", "--profile", "pgbench"};
-        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3]).exitCode()).isZero();
-        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3]).out())
+        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3])
+                        .exitCode())
+                .isZero();
+        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3])
+                        .out())
                 .contains("there already");
         Result run = plimsoll.run(
-                "run", "tpcb", target[0], target[1], target[2], target[3], "--load", "never", "--measure", "200",
-                "--warmup", "0s", "--sessions", "1");
+                "run",
+                "tpcb",
+                target[0],
+                target[1],
+                target[2],
+                target[3],
+                "--load",
+                "never",
+                "--measure",
+                "200",
+                "--warmup",
+                "0s",
+                "--sessions",
+                "1");
         assertThat(run.exitCode()).isZero();
-        assertThat(plimsoll.run("audit", "tpcb", target[0], target[1], target[2], target[3]).exitCode()).isZero();
+        assertThat(plimsoll.run("audit", "tpcb", target[0], target[1], target[2], target[3])
+                        .exitCode())
+                .isZero();
     }
 
     @Test

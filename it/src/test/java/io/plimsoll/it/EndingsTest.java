@@ -47,12 +47,23 @@ class EndingsTest {
         assertThat(result.out()).containsIgnoringCase("interrupted").contains("p99");
         Run run = RunReader.read(plimsoll.onlyRun());
         assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
-        assertThat(run.rounds().getFirst().facts().windowNanos() % 1_000_000_000L).isZero();
+        assertThat(run.rounds().getFirst().facts().windowNanos() % 1_000_000_000L)
+                .isZero();
     }
 
     private static Started startLongRun(Plimsoll plimsoll) throws Exception {
         return plimsoll.start(
-                Map.of(), "run", "tpcb", "--target", "hsqldb:mem", "--sessions", "2", "--warmup", "0s", "--measure", "60s");
+                Map.of(),
+                "run",
+                "tpcb",
+                "--target",
+                "hsqldb:mem",
+                "--sessions",
+                "2",
+                "--warmup",
+                "0s",
+                "--measure",
+                "60s");
     }
 
     private static void awaitIntervals(Plimsoll plimsoll, int count) throws Exception {

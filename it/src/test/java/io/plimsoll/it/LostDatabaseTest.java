@@ -28,8 +28,17 @@ class LostDatabaseTest {
         Plimsoll plimsoll = new Plimsoll(folder);
         try (EmbeddedPostgres postgres = Servers.start(folder)) {
             Started started = plimsoll.start(
-                    Map.of(), "run", "tpcb", "--target", Servers.address(postgres), "--sessions", "4", "--warmup", "0s",
-                    "--measure", "10s");
+                    Map.of(),
+                    "run",
+                    "tpcb",
+                    "--target",
+                    Servers.address(postgres),
+                    "--sessions",
+                    "4",
+                    "--warmup",
+                    "0s",
+                    "--measure",
+                    "10s");
             Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
             postgres.kill();
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
@@ -45,8 +54,7 @@ class LostDatabaseTest {
             assertThat(round.harness()).anyMatch(row -> row.sample().reconnects() > 0);
             assertThat(round.series().getLast().counts().acknowledged()).isPositive();
             // With PostgreSQL's own durability nothing acknowledged is lost.
-            assertThat(run.document().audit())
-                    .allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
+            assertThat(run.document().audit()).allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
         }
     }
 
@@ -69,8 +77,21 @@ class LostDatabaseTest {
         Plimsoll plimsoll = new Plimsoll(folder);
         try (EmbeddedPostgres postgres = Servers.start(folder)) {
             Started started = plimsoll.start(
-                    Map.of(), "run", "tpcb", "--target", Servers.address(postgres), "--variant", "select-only", "--sessions",
-                    "4", "--warmup", "1s", "--measure", "12s", arrival[0], arrival[1]);
+                    Map.of(),
+                    "run",
+                    "tpcb",
+                    "--target",
+                    Servers.address(postgres),
+                    "--variant",
+                    "select-only",
+                    "--sessions",
+                    "4",
+                    "--warmup",
+                    "1s",
+                    "--measure",
+                    "12s",
+                    arrival[0],
+                    arrival[1]);
             Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 3);
             signalBackends(postgres, "STOP");
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));

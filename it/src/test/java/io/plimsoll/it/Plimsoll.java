@@ -49,7 +49,8 @@ record Plimsoll(Path folder) {
     }
 
     Started start(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(root().resolve("plimsoll").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(root().resolve("plimsoll").toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
@@ -74,7 +75,9 @@ record Plimsoll(Path folder) {
             List<Path> all = folders.toList();
             Path series = all.isEmpty() ? runs : all.getFirst().resolve("series.csv");
             // Without the header.
-            return Files.isRegularFile(series) ? Math.max(0, Files.readAllLines(series).size() - 1) : 0;
+            return Files.isRegularFile(series)
+                    ? Math.max(0, Files.readAllLines(series).size() - 1)
+                    : 0;
         }
     }
 

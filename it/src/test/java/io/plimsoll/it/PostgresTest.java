@@ -39,14 +39,33 @@ class PostgresTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tpcb, tpcb-like", "tpcb, stored-procedure", "pgbench, tpcb-like", "pgbench, select-only",
-        "pgbench, simple-update", "testbench, tpcb-like", "testbench, stored-procedure"
+        "tpcb, tpcb-like",
+        "tpcb, stored-procedure",
+        "pgbench, tpcb-like",
+        "pgbench, select-only",
+        "pgbench, simple-update",
+        "testbench, tpcb-like",
+        "testbench, stored-procedure"
     })
     void everyProfileAndVariantIsDrivenAndAudited(String profile, String variant) throws Exception {
         Result run = new Plimsoll(folder)
                 .run(
-                        "run", "tpcb", "--target", Servers.address(postgres), "--profile", profile, "--variant",
-                        variant, "--load", "replace", "--sessions", "4", "--warmup", "0s", "--measure", "1000");
+                        "run",
+                        "tpcb",
+                        "--target",
+                        Servers.address(postgres),
+                        "--profile",
+                        profile,
+                        "--variant",
+                        variant,
+                        "--load",
+                        "replace",
+                        "--sessions",
+                        "4",
+                        "--warmup",
+                        "0s",
+                        "--measure",
+                        "1000");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("PASS", "history-commits").doesNotContain("VIOLATED");
@@ -75,8 +94,20 @@ class PostgresTest {
     private void drive(String load) throws Exception {
         Result run = new Plimsoll(folder)
                 .run(
-                        "run", "tpcb", "--target", Servers.address(postgres), "--profile", "pgbench", "--load", load,
-                        "--sessions", "2", "--warmup", "0s", "--measure", "200");
+                        "run",
+                        "tpcb",
+                        "--target",
+                        Servers.address(postgres),
+                        "--profile",
+                        "pgbench",
+                        "--load",
+                        load,
+                        "--sessions",
+                        "2",
+                        "--warmup",
+                        "0s",
+                        "--measure",
+                        "200");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
     }
@@ -98,7 +129,10 @@ class PostgresTest {
         command.addAll(List.of("-U", "plimsoll"));
         command.addAll(List.of(arguments));
         command.add("plimsoll");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment()
+                .put("PGPASSFILE", postgres.folder().resolve("pgpass").toString());
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }

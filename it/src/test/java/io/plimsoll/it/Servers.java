@@ -17,6 +17,6 @@ final class Servers {
     }
 
     static String address(EmbeddedPostgres postgres) {
-        return "postgres://plimsoll@127.0.0.1:" + postgres.port() + "/plimsoll";
+        return "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port() + "/plimsoll";
     }
 }
