@@ -124,7 +124,7 @@ class LostTargetTest {
         AtomicLong calls = new AtomicLong();
         AtomicLong cancels = new AtomicLong();
         ScriptedTarget target = new ScriptedTarget(_ -> {
-            if (calls.incrementAndGet() == 50) {
+            if (calls.incrementAndGet() == 5) {
                 awaitUninterruptibly(freed);
                 throw new TargetException(ErrorClass.CONNECTION, "08006", "cut", null).duringCommit();
             }
@@ -138,7 +138,7 @@ class LostTargetTest {
         });
         Run run = ScriptedRun.execute(
                 store.resolve("abort-helps-" + abortHelps),
-                ScriptedRun.plan("measure=100ms", "interval=100ms", "drain=100ms", "sessions=1", "rounds=2"),
+                ScriptedRun.plan("measure=700ms", "interval=100ms", "drain=100ms", "sessions=1", "rounds=2"),
                 target,
                 ScriptedWorkload.of("read"));
         freed.countDown();
@@ -152,8 +152,8 @@ class LostTargetTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
         PhaseResult first = run.rounds().getFirst();
         assertIdentity(first);
-        assertThat(first.counts().ended()).isEqualTo(49);
-        assertThat(first.facts().planned()).isEqualTo(50);
+        assertThat(first.counts().ended()).isEqualTo(4);
+        assertThat(first.facts().planned()).isEqualTo(5);
         assertThat(first.facts().unfinished()).isEqualTo(1);
         PhaseResult second = run.rounds().getLast();
         assertIdentity(second);
