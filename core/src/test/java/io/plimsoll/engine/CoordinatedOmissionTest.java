@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,9 +97,11 @@ class CoordinatedOmissionTest {
     }
 
     private Run frozenRun(int sessions) throws Exception {
-        long thaws = System.nanoTime() + 6 * SECOND;
+        AtomicLong firstCall = new AtomicLong();
         ScriptedTarget target = new ScriptedTarget(_ -> {
             long now = System.nanoTime();
+            firstCall.compareAndSet(0, now);
+            long thaws = firstCall.get() + 6 * SECOND;
             if (now > thaws - 5 * SECOND && now < thaws) {
                 while (System.nanoTime() < thaws) {
                     Clock.system().waitUntil(thaws);

@@ -73,7 +73,7 @@ class RecorderTest {
     /// THE property: it does not matter how operations are spread over lanes, nor when somebody looks.
     @Test
     void lanesMergedEqualOneLaneThatSawEverything() {
-        forAll(40, random -> {
+        forAll(25, random -> {
             boolean open = random.nextBoolean();
             Window window = new Window(0, INTERVAL, random.nextBoolean() ? 20 * INTERVAL : Long.MAX_VALUE);
             Recorder one = new Recorder(window, OPERATIONS, open);
@@ -85,7 +85,7 @@ class RecorderTest {
             long now = 0;
             long collected = 0;
             for (int i = 0; i < 2_000; i++) {
-                now += random.nextInt(30);
+                now += random.nextInt(10);
                 Ended operation = Ended.random(random, now);
                 operation.record(one);
                 operation.record(lanes.get(random.nextInt(lanes.size())));
