@@ -20,7 +20,7 @@ final class Attempts {
     private final Clock clock;
     private final Limits limits;
 
-    private long lastEndedNanos;
+    private long lastEndedNanos = Long.MIN_VALUE;
     private long oldestUnfinishedNanos = Long.MAX_VALUE;
 
     Attempts(LaneSession session, Recorder recorder, Window window, Shared shared) {
@@ -81,7 +81,7 @@ final class Attempts {
                 || clock.nanos() >= window.endNanos();
     }
 
-    /// When the last operation ended.
+    /// When the last operation ended; [Long#MIN_VALUE] when none did.
     long lastEndedNanos() {
         return lastEndedNanos;
     }

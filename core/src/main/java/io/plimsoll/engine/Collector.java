@@ -85,6 +85,11 @@ final class Collector {
         next++;
     }
 
+    /// The end of the last interval collected; possibly beyond the window's, if that one was cut short.
+    long collectedUpTo() {
+        return window.startOf(next);
+    }
+
     Slice phaseSum() {
         return sum;
     }

@@ -61,7 +61,7 @@ final class PhaseDriver {
         collector.collectUntilEnd(clock, done);
         drain(lanes, done);
         lanes.forEach(PhaseDriver::refuseBugs);
-        long end = assembly.endOfWindow(lanes);
+        long end = assembly.endOfWindow(lanes, collector.collectedUpTo());
         collector.collectRest(end);
         return new DrivenPhase(
                 assembly.facts(lanes, startedAt, end, lost, collector),
@@ -172,16 +172,18 @@ final class PhaseDriver {
 
         /// A window that time ends is as long as planned; one that a count ends is as long as its last operation. If
         /// every
-        /// lane was lost before, it ends there.
-        long endOfWindow(List<Lane> lanes) {
+        /// lane was lost before, it ends there, but not before what was collected while they tried to come back.
+        long endOfWindow(List<Lane> lanes, long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)
                     .mapToLong(lane -> lane.attempts().lastEndedNanos())
                     .max()
                     .orElse(start.instant());
+            // An end is the first instant beyond: what ended last is inside.
+            long beyondLast = Math.max(last + 1, collectedUpTo);
             boolean allLost = lanes.stream().allMatch(lane -> lane.hasEnded() && lane.isLost());
             return allLost || window.endNanos() == Long.MAX_VALUE
-                    ? Math.clamp(last, start.instant() + 1, window.endNanos())
+                    ? Math.clamp(beyondLast, start.instant() + 1, window.endNanos())
                     : window.endNanos();
         }
 
@@ -216,11 +218,10 @@ final class PhaseDriver {
 
         /// A count, where one was asked for; else what was due (open) or started (closed).
         private long planned(long started, long end) {
-            if (!open) {
-                return phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted() ? count : started;
+            if (phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted()) {
+                return count;
             }
-            return arrivals.dueBefore(
-                    phase.stop() instanceof Stop.AtCount && !control.isInterrupted() ? Long.MAX_VALUE : end);
+            return open ? arrivals.dueBefore(end) : started;
         }
     }
 }

@@ -22,7 +22,7 @@ public sealed interface Stop {
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parse(String text) {
         try {
-            return Character.isLetter(text.charAt(text.length() - 1)) && !text.matches("(?i:[\\d_.]+[kg])|[\\d_.]+M")
+            return Character.isLetter(text.charAt(text.length() - 1)) && !text.matches("(?i:[\\d_.]+[kg])|[\\d_.]+ *M")
                     ? new After(TimeSpan.parse(text))
                     : new AtCount(Count.parse(text));
         } catch (IllegalArgumentException | StringIndexOutOfBoundsException refused) {

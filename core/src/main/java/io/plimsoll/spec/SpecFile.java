@@ -7,10 +7,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLParser;
 
 /// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The file
 /// may
@@ -40,11 +43,11 @@ public final class SpecFile {
     static List<Setting> parse(String text, String name, Problems problems) {
         List<Setting> settings = new ArrayList<>();
         List<Setting> lists = new ArrayList<>();
-        try (JsonParser parser = new YAMLMapper().createParser(text)) {
+        try (YAMLParser parser = (YAMLParser) new YAMLMapper().createParser(text)) {
             new Reading(parser, name, problems, settings, lists).document();
         } catch (JacksonException broken) {
-            int line = broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
-            problems.add(new Origin(name, line), "this is not YAML: " + firstLine(broken.getOriginalMessage()));
+            problems.add(new Origin(name, line(broken)), "this is not YAML: " + sentence(broken));
+            lists.clear();
         }
         boolean plan = settings.stream().anyMatch(setting -> setting.key().startsWith(PLAN_PREFIX));
         for (Setting list : plan ? settingsOfPlan(lists) : lists) {
@@ -53,8 +56,21 @@ public final class SpecFile {
         return plan ? settingsOfPlan(settings) : settings;
     }
 
-    private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("it cannot be parsed");
+    /// Where the broken construct begins; the parser's own location may be that of the token before.
+    private static int line(JacksonException broken) {
+        if (broken.getCause() instanceof MarkedYamlEngineException marked) {
+            Optional<Mark> mark = marked.getContextMark().or(marked::getProblemMark);
+            return mark.map(Mark::getLine).orElse(-1) + 1;
+        }
+        return broken.getLocation() == null ? 0 : broken.getLocation().getLineNr();
+    }
+
+    private static String sentence(JacksonException broken) {
+        if (broken.getCause() instanceof MarkedYamlEngineException marked) {
+            String context = marked.getContext();
+            return context == null || context.isEmpty() ? marked.getProblem() : context + ", " + marked.getProblem();
+        }
+        return broken.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed");
     }
 
     /// A plan holds its settings under one key beside what was derived from them; a spec holds settings only.
@@ -68,7 +84,7 @@ public final class SpecFile {
 
     /// One pass over a document.
     private record Reading(
-            JsonParser parser, String name, Problems problems, List<Setting> settings, List<Setting> lists) {
+            YAMLParser parser, String name, Problems problems, List<Setting> settings, List<Setting> lists) {
         void document() {
             JsonToken first = parser.nextToken();
             if (first == null || first == JsonToken.VALUE_NULL) {
@@ -89,7 +105,7 @@ public final class SpecFile {
                 switch (value) {
                     case START_OBJECT -> object(path);
                     case START_ARRAY -> list(path, origin);
-                    default -> settings.add(new Setting(String.join(".", path), scalar(value), origin));
+                    default -> scalar(path, origin, value);
                 }
                 path.removeLast();
             }
@@ -100,8 +116,14 @@ public final class SpecFile {
             parser.skipChildren();
         }
 
-        private String scalar(JsonToken token) {
-            return token == JsonToken.VALUE_NULL ? "" : parser.getString();
+        private void scalar(Deque<String> path, Origin origin, JsonToken token) {
+            String key = String.join(".", path);
+            if (parser.isCurrentAlias()) {
+                // The parser tells an alias's name, not its value.
+                problems.add(origin, "\"" + key + "\" wants its value written out, not an alias");
+            } else {
+                settings.add(new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin));
+            }
         }
 
         private Origin origin() {

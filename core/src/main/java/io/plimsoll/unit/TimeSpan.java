@@ -1,5 +1,7 @@
 package io.plimsoll.unit;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,6 +10,7 @@ import java.util.regex.Pattern;
 public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ns|us|µs|ms|s|min|m|h|d)");
     private static final long SECOND = 1_000_000_000L;
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     public TimeSpan {
         if (nanos < 0) {
@@ -30,28 +33,29 @@ public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
         String trimmed = text.strip().replace(" ", "").toLowerCase(Locale.ROOT);
         Matcher matcher = PART.matcher(trimmed);
         int position = 0;
-        double total = 0;
+        BigDecimal total = BigDecimal.ZERO;
         while (position < trimmed.length() && matcher.find(position) && matcher.start() == position) {
-            total += Double.parseDouble(matcher.group(1)) * nanosPer(matcher.group(2));
+            total = total.add(new BigDecimal(matcher.group(1)).multiply(nanosPer(matcher.group(2))));
             position = matcher.end();
         }
-        if (trimmed.isEmpty() || position < trimmed.length() || total > Long.MAX_VALUE) {
+        if (trimmed.isEmpty() || position < trimmed.length() || total.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("wants a time with its unit, such as 500ms, 30s, 5m or 1h");
         }
-        return new TimeSpan(Math.round(total));
+        return new TimeSpan(total.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
-    private static double nanosPer(String unit) {
-        return switch (unit) {
-            case "ns" -> 1;
-            case "us", "µs" -> 1e3;
-            case "ms" -> 1e6;
-            case "s" -> 1e9;
-            case "m", "min" -> 60e9;
-            case "h" -> 3_600e9;
-            case "d" -> 86_400e9;
-            default -> throw new IllegalArgumentException("unknown unit of time: " + unit);
-        };
+    private static BigDecimal nanosPer(String unit) {
+        return BigDecimal.valueOf(
+                switch (unit) {
+                    case "ns" -> 1;
+                    case "us", "µs" -> 1_000;
+                    case "ms" -> 1_000_000;
+                    case "s" -> SECOND;
+                    case "m", "min" -> 60 * SECOND;
+                    case "h" -> 3_600 * SECOND;
+                    case "d" -> 86_400 * SECOND;
+                    default -> throw new IllegalArgumentException("unknown unit of time: " + unit);
+                });
     }
 
     public double seconds() {

@@ -1,0 +1,40 @@
+package io.plimsoll.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.plimsoll.unit.TimeSpan;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StopTest {
+    @ParameterizedTest
+    @CsvSource({"1m, 60", "30s, 30", "1m30s, 90", "5 m, 300", "1H, 3600", "1min, 60", "0s, 0", "2S, 2"})
+    void aUnitOfTimeMakesItATime(String text, long seconds) {
+        assertThat(Stop.parse(text)).isEqualTo(new Stop.After(TimeSpan.ofSeconds(seconds)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1M, 1000000", "1.5M, 1500000", "100k, 100000", "100K, 100000", "2g, 2000000000", "8_000, 8000", "0, 0"
+    })
+    void anythingElseIsACount(String text, long operations) {
+        assertThat(Stop.parse(text)).isEqualTo(new Stop.AtCount(operations));
+    }
+
+    /// A blank would turn ten million operations into ten minutes.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5"})
+    void refusesWhatIsNeither(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Stop.parse(text))
+                .withMessage("wants a time such as 30s, or a number of operations such as 100k");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0s, true", "0, true", "1ns, false", "1, false"})
+    void knowsWhenNothingIsToBeDone(String text, boolean nothing) {
+        assertThat(Stop.parse(text).isNothing()).isEqualTo(nothing);
+        assertThat(Stop.parse(Stop.parse(text).toString())).isEqualTo(Stop.parse(text));
+    }
+}
