@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// A run made up by hand, without engine or folder, with the same numbers every time: what analysis and reports are
 /// tested with. Unless told otherwise it is a good run: two cores, a server elsewhere, 8 sessions, one round of 30 s,
@@ -43,7 +45,7 @@ public final class StubRun {
     int gaveUp;
 
     private int rounds = 1;
-    private UnaryOperator<TargetIdentity> target = identity -> identity;
+    private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
     private final Map<String, String> settings = new LinkedHashMap<>();
     private List<AuditResult> audit = List.of(
             result("account-history", "each account's balance is the sum of its history", AuditResult.Status.HOLDS),
@@ -173,7 +175,7 @@ public final class StubRun {
         return this;
     }
 
-    public StubRun target(UnaryOperator<TargetIdentity> change) {
+    public StubRun target(Function<TargetIdentity, @Nullable TargetIdentity> change) {
         target = change;
         return this;
     }

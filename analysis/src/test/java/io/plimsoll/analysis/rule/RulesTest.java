@@ -124,7 +124,7 @@ class RulesTest {
                 new Row(
                         "LateStarts",
                         Severity.WARNING,
-                        "only 14. of the time",
+                        "only 14.5 % of the time",
                         open(1_000).lagNanos(40 * MILLI),
                         open(1_000).lagNanos(40 * MILLI).medianNanos(6 * MILLI)),
                 new Row(
