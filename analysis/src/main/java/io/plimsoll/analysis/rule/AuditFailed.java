@@ -16,11 +16,11 @@ final class AuditFailed implements Rule {
             return Found.nothing();
         }
         String which = violated.stream()
-                .map(result -> result.invariant() + " (" + Figures.count(result.violations()) + ")")
+                .map(result -> result.invariant() + " " + Figures.count(result.violations(), "time"))
                 .collect(Collectors.joining(", "));
         return Found.failure(
                 "AuditFailed",
-                Figures.count(violated.size(), "invariant") + " violated, with the number of violations: " + which,
+                Figures.count(violated.size(), "invariant") + " violated: " + which,
                 "see the first violators under Audit; the data is not what was acknowledged");
     }
 }

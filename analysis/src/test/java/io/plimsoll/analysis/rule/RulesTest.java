@@ -32,7 +32,7 @@ class RulesTest {
                 new Row(
                         "AuditFailed",
                         Severity.FAILURE,
-                        "1 invariant violated, with the number of violations: account-history (12)",
+                        "1 invariant violated: account-history 12 times",
                         closed().audit(violated),
                         closed()),
                 new Row(

@@ -7,6 +7,7 @@ import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -27,7 +28,9 @@ final class EnvironmentSection {
                 Figures.count(host.cores(), "core") + ", " + Figures.bytes(host.memoryBytes()) + " memory, "
                         + host.processor() + ", " + host.operatingSystem());
         page.field(
-                "java", host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", " + host.collector());
+                "java",
+                host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "
+                        + collector(host.collector()));
         page.field("plan", plan(document.plan()));
         page.field("run", document.id() + ", " + started(document) + ", Plimsoll " + document.toolVersion());
         page.field("folder", run.folder().toString());
@@ -56,6 +59,14 @@ final class EnvironmentSection {
                 settings.entrySet().stream()
                         .map(entry -> entry.getKey() + " = " + entry.getValue())
                         .collect(Collectors.joining(", ")));
+    }
+
+    /// `G1` of `G1 Young Generation, G1 Old Generation`.
+    private static String collector(String names) {
+        return Arrays.stream(names.split(", *", -1))
+                .map(name -> name.split(" ", 2)[0])
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private static String plan(PlanDocument plan) {

@@ -11,8 +11,6 @@ import java.util.Map;
 
 /// What went wrong with operations and sessions.
 final class FailuresSection {
-    private static final int LABEL = 14;
-
     private FailuresSection() {}
 
     static void append(Page page, Measured measured) {
@@ -48,13 +46,17 @@ final class FailuresSection {
     }
 
     private static String unfinished(Measured measured) {
+        if (measured.rounds().stream()
+                .anyMatch(round -> round.facts().startedAt().isEmpty())) {
+            return "not known: the last round was cut off";
+        }
         long oldest = 0;
         long drained = 0;
         for (PhaseResult round : measured.rounds()) {
             oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());
             drained += round.facts().drainedAcknowledged();
         }
-        return Figures.count(measured.unfinished()) + " under way or due when the window closed"
+        return Figures.count(measured.unfinished()) + " when the window closed"
                 + (measured.unfinished() == 0
                         ? ""
                         : ", the oldest for " + Figures.time(oldest) + "; " + Figures.count(drained)
@@ -84,7 +86,7 @@ final class FailuresSection {
     private static void appendMessage(Page page, ErrorLog.Entry entry) {
         page.hanging(
                 Paint.DIM,
-                Page.pad("    " + Figures.count(entry.count()) + " x ", LABEL),
+                "    " + Figures.count(entry.count()) + " x  ",
                 Paint.NONE,
                 (entry.sqlState().isEmpty() ? "" : "[" + entry.sqlState() + "] ") + entry.message());
     }

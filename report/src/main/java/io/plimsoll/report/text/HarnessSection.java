@@ -24,8 +24,9 @@ final class HarnessSection {
         }
         page.field("pauses", pauses(harness));
         page.field(
-                "collections",
-                Figures.count(harness.gcCount()) + ", together " + Figures.time(harness.gcMillis() * 1e6));
+                "garbage",
+                Figures.count(harness.gcCount(), "collection") + ", together "
+                        + Figures.time(harness.gcMillis() * 1e6));
         if (measured.laneBusyShare() >= 0) {
             page.field(
                     "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import java.util.Locale;
@@ -32,20 +33,25 @@ final class Headline {
     }
 
     static void appendVerdict(Page page, RunStatus status, Judgement judgement) {
-        String why = judgement
-                .deciding()
-                .map(Headline::because)
-                .orElse("nothing was found that speaks against these figures");
+        String why = judgement.deciding().map(Headline::because).orElseGet(() -> warnings(judgement));
         int exit = status == RunStatus.INTERRUPTED
                 ? EXIT_INTERRUPTED
                 : judgement.verdict().exitCode();
         page.line(Paint.NONE, "");
         page.hanging(
                 Paint.of(judgement.verdict()),
-                judgement.verdict() + "  ",
+                judgement.verdict() + ", exit code " + exit + "  ",
                 Paint.NONE,
-                why + (status == RunStatus.COMPLETED ? "" : "; the run is marked " + status(status)) + "  [exit code "
-                        + exit + "]");
+                why + (status == RunStatus.COMPLETED ? "" : "; the run is marked " + status(status)));
+    }
+
+    private static String warnings(Judgement judgement) {
+        long warnings = judgement.findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .count();
+        return warnings == 0
+                ? "nothing was found that speaks against these figures"
+                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " above";
     }
 
     private static String because(Finding finding) {

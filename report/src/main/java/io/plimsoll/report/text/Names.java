@@ -31,12 +31,24 @@ final class Names {
         try {
             return switch (Arrival.parse(written)) {
                 case Arrival.Closed() -> "closed loop";
-                case Arrival.Constant(Rate rate) -> "constant arrivals at " + Figures.rate(rate.perSecond());
-                case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + Figures.rate(rate.perSecond());
+                case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
+                case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
             };
         } catch (IllegalArgumentException ofAnotherVersion) {
             return written;
         }
+    }
+
+    /// A rate that was asked for has no noise to round away.
+    private static String exact(Rate rate) {
+        return rate.perSecond() == Math.rint(rate.perSecond())
+                ? Figures.count((long) rate.perSecond()) + "/s"
+                : rate.toString();
+    }
+
+    /// The target's address without what a narrow column can do without: `jdbc:` and the user.
+    static String shortTarget(PlanDocument plan) {
+        return plan.setting("target").replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
     }
 
     /// `8 sessions`

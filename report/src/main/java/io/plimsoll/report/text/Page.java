@@ -8,7 +8,7 @@ final class Page {
     static final int WIDTH = 100;
 
     private static final int FIELD_INDENT = 2;
-    private static final int FIELD_NAME = 12;
+    private static final int FIELD_NAME = 13;
 
     private final Style style;
     private final StringBuilder text = new StringBuilder();
@@ -74,7 +74,7 @@ final class Page {
 
     /// One line without control characters: messages of databases have line breaks, and may have worse.
     static String clean(String text) {
-        return text.replaceAll("\\p{Cntrl}+", " ").strip();
+        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
     }
 
     /// Lines of at most `width` characters, broken at blanks where there are any. At least one line.

@@ -1,5 +1,6 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class PlanText {
 
     /// A count of operations is a bare number.
     private static String until(String stop) {
-        return stop.chars().allMatch(Character::isDigit) ? stop + " operations" : stop;
+        return stop.chars().allMatch(Character::isDigit) ? Figures.count(Long.parseLong(stop)) + " operations" : stop;
     }
 
     private static void entry(Page page, String key, String value) {

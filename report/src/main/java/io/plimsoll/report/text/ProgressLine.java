@@ -7,9 +7,11 @@ import io.plimsoll.plan.Stop;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
+import java.util.Locale;
 
 /// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints. Stateless.
 public final class ProgressLine {
+    private static final long SECOND = 1_000_000_000L;
     private static final int BAR = 20;
     private static final int PHASE = 11;
     private static final int ELAPSED = 18;
@@ -18,7 +20,7 @@ public final class ProgressLine {
 
     private ProgressLine() {}
 
-    /// An interval of a driven phase: `measure-1   12.0 s of 30.0 s   12,345/s   p99 1.83 ms   0 failed   3 retries`.
+    /// An interval of a driven phase: `measure-1   12 s of 30 s   12,345/s   p99 1.83 ms   0 failed   3 retries`.
     ///
     /// @param rows of one interval, one per operation
     public static String interval(PhasePlan phase, List<IntervalRow> rows) {
@@ -27,15 +29,26 @@ public final class ProgressLine {
         }
         IntervalTotal interval = IntervalTotal.of(rows).getLast();
         String total = switch (phase.stop()) {
-            case Stop.After(TimeSpan time) -> " of " + Figures.time(time.nanos());
+            case Stop.After(TimeSpan time) -> " of " + seconds(time.nanos());
             case Stop.AtCount _ -> "";
         };
         String line = Page.pad(phase.name(), PHASE)
-                + Page.pad(Figures.time(interval.endNanos()) + total, ELAPSED)
+                + Page.pad(seconds(interval.endNanos()) + total, ELAPSED)
                 + right(Figures.rate(interval.ratePerSecond()), RATE)
                 + right(interval.p99Nanos() == 0 ? "p99 -" : "p99 " + Figures.time(interval.p99Nanos()), P99);
         return line + "   " + Figures.count(interval.counts().failed()) + " failed   "
                 + Figures.count(interval.counts().retries()) + " retries";
+    }
+
+    /// `12 s`, `12.5 s`
+    private static String seconds(long nanos) {
+        boolean isWhole = nanos % SECOND == 0;
+        return isWhole ? Figures.count(nanos / SECOND) + " s" : String.format(Locale.ROOT, "%,.1f s", nanos / 1e9);
+    }
+
+    /// No more precise than a guess can be.
+    private static String rest(double seconds) {
+        return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%,.0f s", seconds);
     }
 
     private static String right(String text, int width) {
@@ -50,7 +63,7 @@ public final class ProgressLine {
         int filled = (int) Math.floor(share * BAR);
         String bar = "=".repeat(filled) + (filled < BAR ? ">" + " ".repeat(BAR - filled - 1) : "");
         double rate = elapsedNanos <= 0 ? 0 : rows * 1e9 / elapsedNanos;
-        String left = rate == 0 || rows >= total ? "" : "  " + Figures.time((total - rows) / rate * 1e9) + " left";
+        String left = rate == 0 || rows >= total ? "" : "  " + rest((total - rows) / rate) + " left";
         return "loading  [" + bar + "] " + Figures.count(rows) + " of " + Figures.count(total) + " rows  "
                 + Figures.number(rate) + " rows/s" + left;
     }

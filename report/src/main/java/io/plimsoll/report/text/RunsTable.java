@@ -11,34 +11,29 @@ import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.Optional;
 
-/// A list of stored runs, one line each. Stateless.
+/// A list of stored runs, one line each; an id begins with when the run was started. Stateless.
 public final class RunsTable {
-    private static final int ID_MAX = 36;
-    private static final int WORKLOAD_MAX = 15;
-    private static final int TARGET_MAX = 16;
-    private static final int DATE = "2026-".length();
-    private static final int MINUTE = "2026-11-21T02:29".length();
+    private static final int WORKLOAD_MAX = 18;
+    private static final int TARGET_MAX = 30;
 
     private RunsTable() {}
 
     public static String render(List<RunDocument> runs, Style style) {
         Table table = new Table(List.of(
-                Column.left("run", ID_MAX),
-                Column.left("when, UTC", MINUTE),
+                Column.whole("run, from its start in UTC"),
                 Column.left("workload", WORKLOAD_MAX),
                 Column.left("target", TARGET_MAX),
                 Column.right("rate"),
                 Column.right("p99"),
-                Column.left("verdict", "interrupted".length())));
+                Column.whole("verdict")));
         for (RunDocument run : runs) {
             Optional<OperationSummary> total = total(run);
             table.row(
                     paint(run),
                     List.of(
                             run.id(),
-                            when(run),
                             Names.workload(run.plan()),
-                            run.plan().setting("target"),
+                            Names.shortTarget(run.plan()),
                             total.map(figures -> Figures.rate(figures.ratePerSecond()))
                                     .orElse(Figures.NONE),
                             total.map(figures -> OperationsSection.percentile(
@@ -56,13 +51,6 @@ public final class RunsTable {
         return run.summary().isEmpty() || !run.summary().getLast().phase().equals(Measured.ALL_ROUNDS)
                 ? Optional.empty()
                 : Optional.of(run.summary().getLast());
-    }
-
-    private static String when(RunDocument run) {
-        String instant = run.startedAt();
-        return instant.length() < MINUTE
-                ? instant
-                : instant.substring(DATE, MINUTE).replace('T', ' ');
     }
 
     private static String verdict(RunDocument run) {

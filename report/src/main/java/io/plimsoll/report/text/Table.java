@@ -1,13 +1,16 @@
 package io.plimsoll.report.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/// Rows in aligned columns, two blanks apart, indented by two. Not thread-safe.
+/// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the width from its
+/// [Column#left] columns, the widest first. Not thread-safe.
 final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
     private static final String CUT = "..";
+    private static final int WIDTH_MIN = 6;
 
     private final List<Column> columns;
     private final List<Row> rows = new ArrayList<>();
@@ -17,6 +20,10 @@ final class Table {
     record Column(String group, String title, boolean right, int widthMax) {
         static Column left(String title, int widthMax) {
             return new Column("", title, false, widthMax);
+        }
+
+        static Column whole(String title) {
+            return new Column("", title, false, Page.WIDTH);
         }
 
         static Column right(String title) {
@@ -43,15 +50,11 @@ final class Table {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException(cells.size() + " cells for " + columns.size() + " columns");
         }
-        List<String> fitting = new ArrayList<>();
-        for (int i = 0; i < cells.size(); i++) {
-            fitting.add(cut(Page.clean(cells.get(i)), columns.get(i).widthMax()));
-        }
-        rows.add(new Row(paint, fitting));
+        rows.add(new Row(paint, cells.stream().map(Page::clean).toList()));
     }
 
-    private static String cut(String cell, int widthMax) {
-        return cell.length() <= widthMax ? cell : cell.substring(0, widthMax - CUT.length()) + CUT;
+    private static String cut(String cell, int width) {
+        return cell.length() <= width ? cell : cell.substring(0, width - CUT.length()) + CUT;
     }
 
     String render(Style style) {
@@ -77,16 +80,58 @@ final class Table {
             for (Row row : rows) {
                 widths[i] = Math.max(widths[i], row.cells().get(i).length());
             }
+            widths[i] = Math.min(widths[i], columns.get(i).widthMax());
         }
+        widenForGroups(widths);
+        shrink(widths);
         return widths;
+    }
+
+    /// A group's name with a blank and a dash on either side must fit over its columns: the last of them gives way.
+    private void widenForGroups(int[] widths) {
+        for (int last = 0; last < widths.length; last++) {
+            String group = columns.get(last).group();
+            boolean isLast =
+                    last + 1 == widths.length || !columns.get(last + 1).group().equals(group);
+            if (!group.isEmpty() && isLast) {
+                int first = last;
+                int width = widths[last];
+                while (first > 0 && columns.get(first - 1).group().equals(group)) {
+                    first--;
+                    width += GAP.length() + widths[first];
+                }
+                widths[last] += Math.max(0, group.length() + 4 - width);
+            }
+        }
+    }
+
+    private void shrink(int[] widths) {
+        int excess = INDENT.length()
+                + GAP.length() * (widths.length - 1)
+                + Arrays.stream(widths).sum()
+                - Page.WIDTH;
+        for (; excess > 0; excess--) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                boolean canShrink = columns.get(i).widthMax() < Page.WIDTH && widths[i] > WIDTH_MIN;
+                if (canShrink && (widest < 0 || widths[i] > widths[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+        }
     }
 
     private String line(List<String> cells, int[] widths) {
         StringBuilder line = new StringBuilder(INDENT);
         for (int i = 0; i < widths.length; i++) {
-            String blanks = " ".repeat(widths[i] - cells.get(i).length());
+            String cell = cut(cells.get(i), widths[i]);
+            String blanks = " ".repeat(widths[i] - cell.length());
             line.append(i == 0 ? "" : GAP);
-            line.append(columns.get(i).right() ? blanks + cells.get(i) : cells.get(i) + blanks);
+            line.append(columns.get(i).right() ? blanks + cell : cell + blanks);
         }
         return line.toString().stripTrailing();
     }

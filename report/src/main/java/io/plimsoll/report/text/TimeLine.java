@@ -61,7 +61,7 @@ final class TimeLine {
                     Paint.NONE,
                     "  p99   " + line(Measure.P99) + "  "
                             + Figures.time(Arrays.stream(told).min().orElse(0)) + " .. "
-                            + Figures.time(Arrays.stream(told).max().orElse(0)) + ", log");
+                            + Figures.time(Arrays.stream(told).max().orElse(0)) + ", log scale");
         }
     }
 
