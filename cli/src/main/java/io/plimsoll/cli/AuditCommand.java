@@ -34,15 +34,15 @@ final class AuditCommand extends TerminalCommand {
         try (Target target = Execution.open(request);
                 SqlSession session = target.openSession()) {
             refuseUnlessThere(request, target, session);
-            Auditing auditing =
-                    new Auditing(request.workload().invariants(target.dialect()), target.dialect());
+            Auditing auditing = new Auditing(request.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results = auditing.alone(session);
-            terminal().out().print(
-                    output.json()
-                            ? Json.text(results)
-                            : AuditText.render(results, new Reports(terminal()).style()));
-            boolean violated =
-                    results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
+            terminal()
+                    .out()
+                    .print(
+                            output.json()
+                                    ? Json.text(results)
+                                    : AuditText.render(results, new Reports(terminal()).style()));
+            boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
         }
     }

@@ -1,17 +1,19 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// What the user reads when a command cannot go on: sentences for what the user or the target did, a stack trace only for
+/// What the user reads when a command cannot go on: sentences for what the user or the target did, a stack trace only
+/// for
 /// a fault of ours.
 record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     @Override
@@ -20,42 +22,57 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     }
 
     int report(Exception failure) {
-        PrintStream err = terminal.err();
-        switch (failure) {
+        return switch (failure) {
             case SpecException refused -> {
-                for (Problem problem : refused.problems()) {
-                    err.println("plimsoll: " + problem);
-                }
-                return ExitCode.BAD_REQUEST;
+                refused.problems().forEach(problem -> say(problem.toString()));
+                yield ExitCode.BAD_REQUEST;
             }
             case TargetException refused -> {
-                err.println("plimsoll: " + refused.getMessage());
-                return ExitCode.UNREACHABLE;
+                say(String.valueOf(refused.getMessage()));
+                yield ExitCode.UNREACHABLE;
             }
             case MissingInputException missing -> {
-                err.println("plimsoll: " + missing.getMessage());
-                return ExitCode.BAD_REQUEST;
+                say(String.valueOf(missing.getMessage()));
+                yield ExitCode.BAD_REQUEST;
             }
+            case ParameterException refused -> badUsage(refused, new String[0]);
             case IOException broken -> {
-                err.println("plimsoll: the results cannot be stored: " + broken.getMessage());
-                return ExitCode.INVALID;
+                say("the results cannot be stored: " + broken.getMessage());
+                yield ExitCode.INVALID;
             }
             default -> {
-                err.println("plimsoll: this is a fault of Plimsoll's own; please report it with what follows");
-                failure.printStackTrace(err);
-                return ExitCode.OUR_BUG;
+                say("this is a fault of Plimsoll's own; please report it with what follows");
+                failure.printStackTrace(terminal.err());
+                yield ExitCode.OUR_BUG;
             }
-        }
+        };
+    }
+
+    private void say(String sentence) {
+        terminal.err().println("plimsoll: " + sentence);
     }
 
     /// Arguments that do not fit: one sentence and where to read more, not the whole usage.
     static int badUsage(ParameterException refused, String[] args) {
         CommandLine commandLine = refused.getCommandLine();
-        commandLine.getErr().println("plimsoll: " + refused.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(refused, commandLine.getErr())) {
-            commandLine.getErr().println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
-        }
-        commandLine.getErr().flush();
+        PrintWriter err = commandLine.getErr();
+        String sentence = refused instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched.getUnmatched().getFirst(), commandLine.getCommandSpec())
+                : String.valueOf(refused.getMessage());
+        err.println("plimsoll: " + sentence);
+        err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
+        err.flush();
         return ExitCode.BAD_REQUEST;
+    }
+
+    private static String unmatched(String argument, CommandSpec command) {
+        if (argument.startsWith("-")) {
+            return "there is no option \"" + argument + "\""
+                    + Suggestion.clause(argument, command.optionsMap().keySet());
+        }
+        return command.subcommands().isEmpty()
+                ? "\"" + argument + "\" is one argument too many"
+                : "there is no command \"" + argument + "\""
+                        + Suggestion.clause(argument, command.subcommands().keySet());
     }
 }

@@ -34,8 +34,7 @@ final class LoadCommand extends TerminalCommand {
         Clock clock = Clock.system();
         try (Target target = Execution.open(request);
                 SqlSession session = target.openSession()) {
-            Loading loading =
-                    new Loading(request.plan(), request.workload(), target, new RunControl(clock), listener);
+            Loading loading = new Loading(request.plan(), request.workload(), target, new RunControl(clock), listener);
             if (!loading.isNeeded(session)) {
                 terminal().out().println("the dataset is there already: " + facts(request));
                 return ExitCode.PASS;
@@ -45,8 +44,7 @@ final class LoadCommand extends TerminalCommand {
             listener.started(phase(request));
             long rows = loading.load(session);
             loading.createRoutines(session);
-            listener.ended(PhaseFacts.undriven(
-                    PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
+            listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
             terminal().out().println("loaded: " + facts(request));
         }
         return ExitCode.PASS;
@@ -61,10 +59,12 @@ final class LoadCommand extends TerminalCommand {
 
     private static String facts(Request request) {
         StringBuilder text = new StringBuilder();
-        request.plan().facts().forEach((name, value) -> text.append(text.isEmpty() ? "" : "; ")
-                .append(name)
-                .append(' ')
-                .append(value));
+        request.plan()
+                .facts()
+                .forEach((name, value) -> text.append(text.isEmpty() ? "" : "; ")
+                        .append(name)
+                        .append(' ')
+                        .append(value));
         return text.toString();
     }
 }

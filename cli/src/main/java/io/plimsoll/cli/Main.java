@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 /// The program.
 @Command(
         name = "plimsoll",
-        header = "Plimsoll finds how much load a database can safely carry, and says whether the number can be trusted.",
+        header =
+                "Plimsoll finds how much load a database can safely carry, and says whether the number can be trusted.",
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,

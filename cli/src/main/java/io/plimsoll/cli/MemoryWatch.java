@@ -7,18 +7,16 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
-/// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage collected between
+/// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage collected
+/// between
 /// rounds. Thread-safe.
 final class MemoryWatch implements RunListener, AutoCloseable {
-    private static final long PERIOD_MILLIS = 100;
+    private static final long PERIOD_NANOS = 100_000_000;
 
     private final RunListener next;
-    private final ScheduledExecutorService sampler =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("plimsoll-memory-watch").factory());
+    private volatile boolean closed;
     private final List<Round> rounds = new ArrayList<>();
     private long maxBytes;
     private long minBytes;
@@ -28,7 +26,14 @@ final class MemoryWatch implements RunListener, AutoCloseable {
 
     MemoryWatch(RunListener next) {
         this.next = next;
-        sampler.scheduleAtFixedRate(this::sample, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        Thread.ofPlatform().daemon().name("plimsoll-memory-watch").start(this::watch);
+    }
+
+    private void watch() {
+        while (!closed) {
+            LockSupport.parkNanos(PERIOD_NANOS);
+            sample();
+        }
     }
 
     private synchronized void sample() {
@@ -89,6 +94,6 @@ final class MemoryWatch implements RunListener, AutoCloseable {
 
     @Override
     public void close() {
-        sampler.shutdownNow();
+        closed = true;
     }
 }

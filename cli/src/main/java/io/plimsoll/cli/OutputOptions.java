@@ -15,7 +15,9 @@ final class OutputOptions {
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print no progress.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print no progress.")
     private boolean quiet;
 
     Path store() {

@@ -10,9 +10,7 @@ import picocli.CommandLine.Command;
 final class SelftestCommand extends TerminalCommand {
     @Override
     public Integer call() {
-        terminal()
-                .err()
-                .println("plimsoll: selftest builds from sources; call it through ./plimsoll in a checkout");
+        terminal().err().println("plimsoll: selftest builds from sources; call it through ./plimsoll in a checkout");
         return ExitCode.BAD_REQUEST;
     }
 }

@@ -23,7 +23,10 @@ final class SpecOptions {
             description = "A spec file (YAML), a stored plan, or the name of a workload such as tpcb.")
     private @Nullable String what;
 
-    @Option(names = {"-t", "--target"}, paramLabel = "ADDRESS", description = "Database: `plimsoll targets` lists forms.")
+    @Option(
+            names = {"-t", "--target"},
+            paramLabel = "ADDRESS",
+            description = "Database: `plimsoll targets` lists forms.")
     private @Nullable String target;
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
@@ -50,10 +53,16 @@ final class SpecOptions {
     @Option(names = "--variant", paramLabel = "NAME", description = "Variant of the workload's operations.")
     private @Nullable String variant;
 
-    @Option(names = {"-s", "--scale"}, paramLabel = "N", description = "Scale of the dataset.")
+    @Option(
+            names = {"-s", "--scale"},
+            paramLabel = "N",
+            description = "Scale of the dataset.")
     private @Nullable String scale;
 
-    @Option(names = {"-c", "--sessions"}, paramLabel = "N", description = "Sessions (connections) that drive.")
+    @Option(
+            names = {"-c", "--sessions"},
+            paramLabel = "N",
+            description = "Sessions (connections) that drive.")
     private @Nullable String sessions;
 
     @Option(
@@ -62,7 +71,10 @@ final class SpecOptions {
             description = "closed, a rate such as 1000/s, or \"poisson 1000/s\".")
     private @Nullable String arrival;
 
-    @Option(names = {"-w", "--warmup"}, paramLabel = "STOP", description = "Time or operations before measuring.")
+    @Option(
+            names = {"-w", "--warmup"},
+            paramLabel = "STOP",
+            description = "Time or operations before measuring.")
     private @Nullable String warmup;
 
     @Option(
@@ -71,7 +83,10 @@ final class SpecOptions {
             description = "Time (30s) or operations (100k) measured in each round.")
     private @Nullable String measure;
 
-    @Option(names = {"-r", "--rounds"}, paramLabel = "N", description = "Measured rounds.")
+    @Option(
+            names = {"-r", "--rounds"},
+            paramLabel = "N",
+            description = "Measured rounds.")
     private @Nullable String rounds;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all randomness.")
@@ -100,7 +115,9 @@ final class SpecOptions {
     }
 
     private static boolean isFile(String text) {
-        return text.endsWith(".yaml") || text.endsWith(".yml") || text.endsWith(".json")
+        return text.endsWith(".yaml")
+                || text.endsWith(".yml")
+                || text.endsWith(".json")
                 || Files.isRegularFile(Path.of(text));
     }
 

@@ -15,6 +15,8 @@ import picocli.CommandLine.Mixin;
         header = "List the databases that can be driven and how to address them.",
         mixinStandardHelpOptions = true)
 final class TargetsCommand extends TerminalCommand {
+    private static final int MEANING_COLUMN = 32;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -32,9 +34,8 @@ final class TargetsCommand extends TerminalCommand {
             terminal().out().print(Json.text(views));
             return ExitCode.PASS;
         }
-        int width = views.stream().mapToInt(view -> view.form().length()).max().orElse(0);
         for (View view : views) {
-            terminal().out().printf("%-" + width + "s  %s%n", view.form(), view.meaning());
+            terminal().out().print(Listing.entry(view.form(), MEANING_COLUMN, view.meaning()));
         }
         return ExitCode.PASS;
     }

@@ -102,8 +102,9 @@ final class TestBenchCommand extends TerminalCommand {
             List<MemoryWatch.Round> heap = memory.rounds();
             for (int i = 0; i < measured.size(); i++) {
                 MemoryWatch.Round used = i < heap.size() ? heap.get(i) : new MemoryWatch.Round(0, 0);
-                terminal().out().print(
-                        TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
+                terminal()
+                        .out()
+                        .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
         new Reports(terminal()).print(ended.run(), ended.judgement(), output.json());

@@ -8,6 +8,7 @@ import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.Workloads;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +19,8 @@ import picocli.CommandLine.Mixin;
         header = "List workloads with their profiles, and every key of a spec with its default.",
         mixinStandardHelpOptions = true)
 final class WorkloadsCommand extends TerminalCommand {
+    private static final int MEANING_COLUMN = 42;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -55,19 +58,24 @@ final class WorkloadsCommand extends TerminalCommand {
     private void print(View view) {
         PrintStream out = terminal().out();
         for (WorkloadView workload : view.workloads()) {
-            out.println(workload.workload() + "  " + workload.summary());
+            out.print(Listing.entry(workload.workload(), MEANING_COLUMN, workload.summary()));
+            out.println("  profiles");
             for (Profile profile : workload.profiles()) {
-                out.printf("  profile %-12s %s%n", profile.name(), profile.meaning());
+                out.print(Listing.entry("    " + profile.name(), MEANING_COLUMN, profile.meaning()));
             }
+            out.println("  keys");
             workload.keys().forEach(this::printKey);
         }
         out.println();
-        out.println("Keys of every run (in a spec file, or with -p key=value):");
+        out.println("Keys of every run, in a spec file or with -p key=value:");
+        out.println();
         view.keysOfEveryRun().forEach(this::printKey);
     }
 
     private void printKey(KeyView key) {
         String value = key.defaultValue() == null ? "(required)" : key.defaultValue();
-        terminal().out().printf("  %-18s %-18s %s%n", key.key(), value, key.meaning());
+        String head = String.format(Locale.ROOT, "    %-18s %s", key.key(), value);
+        String words = key.wants().startsWith("one of ") ? " (" + key.wants() + ")" : "";
+        terminal().out().print(Listing.entry(head, MEANING_COLUMN, key.meaning() + words));
     }
 }

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// What a result needs to say about the target it was measured on. Holds no secrets.
@@ -26,6 +28,7 @@ public record TargetIdentity(
         String isolation,
         Map<String, String> settings) {
     public TargetIdentity {
-        settings = Map.copyOf(settings);
+        // Map.copyOf would shuffle them from process to process, and what is stored must be stable.
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 }

@@ -5,6 +5,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Each operation starts when the last one ended: intended = started. Used by its lane.
 final class ClosedLoop implements Loop {
@@ -15,7 +16,7 @@ final class ClosedLoop implements Loop {
     private final Window window;
     private final Clock clock;
     private final Share share;
-    private long startedCount;
+    private final AtomicLong startedCount = new AtomicLong();
 
     /// This lane's part of the phase.
     ///
@@ -60,8 +61,8 @@ final class ClosedLoop implements Loop {
 
     @Override
     public boolean run() {
-        while (startedCount < share.count()) {
-            draw.seek(share.firstIndex() + startedCount);
+        for (long i = 0; i < share.count(); i++) {
+            draw.seek(share.firstIndex() + i);
             int operation = mix.choose(draw);
             Executable executable = session.executable(operation);
             executable.draw(draw);
@@ -69,7 +70,7 @@ final class ClosedLoop implements Loop {
             if (started >= window.endNanos()) {
                 return true;
             }
-            startedCount++;
+            startedCount.setRelease(i + 1);
             if (!attempts.perform(operation, executable, started, started)) {
                 return false;
             }
@@ -79,6 +80,6 @@ final class ClosedLoop implements Loop {
 
     @Override
     public long startedCount() {
-        return startedCount;
+        return startedCount.getAcquire();
     }
 }

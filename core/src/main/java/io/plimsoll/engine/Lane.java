@@ -36,6 +36,7 @@ final class Lane implements Runnable {
     @Override
     public void run() {
         try {
+            boolean _ = TimerSlack.remove();
             awaitStart();
             long cpuBefore = cpuNanos();
             lost = !loop.run();

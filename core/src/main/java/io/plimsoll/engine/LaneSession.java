@@ -22,11 +22,21 @@ final class LaneSession implements AutoCloseable {
     private final List<Operation> operations;
     private Executable[] executables = {};
     private volatile @Nullable SqlSession session;
-    private final AtomicLong reconnects = new AtomicLong();
+    private final AtomicLong reconnects;
 
     LaneSession(Target target, List<Operation> operations) {
+        this(target, operations, new AtomicLong());
+    }
+
+    private LaneSession(Target target, List<Operation> operations, AtomicLong reconnects) {
         this.target = target;
         this.operations = operations;
+        this.reconnects = reconnects;
+    }
+
+    /// A session in place of this one, not open yet, which counts on.
+    LaneSession successor() {
+        return new LaneSession(target, operations, reconnects);
     }
 
     void open() throws TargetException {

@@ -7,6 +7,6 @@ interface Loop {
     /// @return false when the lane's session was lost for good
     boolean run();
 
-    /// Operations that were started.
+    /// Operations that were started. Any thread may ask, also of a loop that is stuck.
     long startedCount();
 }

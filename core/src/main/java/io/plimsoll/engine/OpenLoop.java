@@ -6,6 +6,7 @@ import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Operations start when they are due, whether or not the target keeps up: latency runs from the intended start. Used
 /// by
@@ -21,7 +22,7 @@ final class OpenLoop implements Loop {
     private final Arrivals arrivals;
     private final Pacer pacer;
     private final long skipLateNanos;
-    private long startedCount;
+    private final AtomicLong startedCount = new AtomicLong();
 
     OpenLoop(LaneSession session, Mix mix, Draw draw, Attempts attempts, Context context) {
         this.session = session;
@@ -63,7 +64,7 @@ final class OpenLoop implements Loop {
                 recorder.skipped(operation, started);
                 continue;
             }
-            startedCount++;
+            startedCount.setRelease(startedCount.getPlain() + 1);
             if (!attempts.perform(operation, executable, intended, started)) {
                 return false;
             }
@@ -82,6 +83,6 @@ final class OpenLoop implements Loop {
 
     @Override
     public long startedCount() {
-        return startedCount;
+        return startedCount.getAcquire();
     }
 }

@@ -43,6 +43,7 @@ final class PhaseDriver {
         this.sink = sink;
     }
 
+    /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
     DrivenPhase drive(PhasePlan phase, List<LaneSession> sessions) throws IOException, InterruptedException {
@@ -60,6 +61,7 @@ final class PhaseDriver {
         Collector collector = new Collector(phase, window, lanes, sink);
         collector.collectUntilEnd(clock, done);
         drain(lanes, done);
+        replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
         long end = assembly.endOfWindow(lanes, collector.collectedUpTo());
         collector.collectRest(end);
@@ -120,6 +122,16 @@ final class PhaseDriver {
         boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
     }
 
+    /// A lane that does not end keeps its session; later phases, and whoever closes the sessions, get another in its
+    /// place.
+    private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
+        for (Lane lane : lanes) {
+            if (!lane.hasEnded()) {
+                sessions.replaceAll(session -> session == lane.session() ? session.successor() : session);
+            }
+        }
+    }
+
     /// Builds the lanes of one phase and adds up what they did.
     private final class Assembly {
         private final PhasePlan phase;
@@ -170,9 +182,9 @@ final class PhaseDriver {
                     window, start.clock(), recorder, arrivals, pacer, skipLate == 0 ? Long.MAX_VALUE : skipLate);
         }
 
-        /// A window that time ends is as long as planned; one that a count ends is as long as its last operation. If
-        /// every
-        /// lane was lost before, it ends there, but not before what was collected while they tried to come back.
+        /// A window that time ends is as long as planned; one that a count ends is as long as its last operation.
+        /// If every lane was lost before, it ends there, but not before what was collected while they tried
+        /// to come back.
         long endOfWindow(List<Lane> lanes, long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)
@@ -188,10 +200,8 @@ final class PhaseDriver {
         }
 
         PhaseFacts facts(List<Lane> lanes, String startedAt, long end, int lost, Collector collector) {
-            long started = lanes.stream()
-                    .filter(Lane::hasEnded)
-                    .mapToLong(lane -> lane.loop().startedCount())
-                    .sum();
+            long started =
+                    lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
             long ended = collector.phaseSum().ended();
             long oldest = lanes.stream()
                     .filter(Lane::hasEnded)

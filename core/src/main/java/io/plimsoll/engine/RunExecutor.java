@@ -162,14 +162,19 @@ public final class RunExecutor {
         writer.update(document -> document.withAudit(results));
     }
 
-    private void clean() throws TargetException, IOException, InterruptedException {
-        if (plan.has(PhaseKind.CLEAN) && !control.isInterrupted()) {
+    private void clean() throws IOException, InterruptedException {
+        if (!plan.has(PhaseKind.CLEAN) || control.isInterrupted()) {
+            return;
+        }
+        try {
             undriven(PhaseKind.CLEAN, () -> {
                 try (SqlSession session = target.openSession()) {
                     new Loading(plan, workload, target, control, listener).dropTables(session);
                 }
                 return 0;
             });
+        } catch (TargetException lost) {
+            failure = failure != null ? failure : "the dataset could not be dropped: " + lost.getMessage();
         }
     }
 

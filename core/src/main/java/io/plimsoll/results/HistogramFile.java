@@ -1,14 +1,16 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.Times;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
@@ -23,6 +25,8 @@ final class HistogramFile implements Closeable {
     static final String LATENCY = "latency";
     static final String SERVICE_TIME = "service";
     static final String LAG = "lag";
+
+    private static final String TAG = "Tag=";
 
     /// The log's own "max" column is in milliseconds, as the format's tools expect of nanosecond histograms.
     private static final double NANOS_PER_MILLI = 1e6;
@@ -71,35 +75,54 @@ final class HistogramFile implements Closeable {
         }
     }
 
-    /// All intervals of a log, added up by tag. A last line that was cut off by a crash is left out.
-    static Map<String, Histogram> read(Path path) throws IOException {
+    /// The distributions kept of an operation, as tags end.
+    static List<String> kinds(boolean open) {
+        return open ? List.of(LATENCY, SERVICE_TIME, LAG) : List.of(LATENCY);
+    }
+
+    /// How many entries a log has, by tag.
+    static Map<String, Integer> entriesPerTag(List<String> lines) {
+        Map<String, Integer> entries = new HashMap<>();
+        for (String line : lines) {
+            int end = line.indexOf(',');
+            if (line.startsWith(TAG) && end > 0) {
+                entries.merge(line.substring(TAG.length(), end), 1, Integer::sum);
+            }
+        }
+        return entries;
+    }
+
+    /// The first entries of a log, added up by tag.
+    ///
+    /// @param path to name when it is damaged
+    /// @param limits how many entries to add, by tag
+    static Map<String, Histogram> read(Path path, List<String> lines, Map<String, Integer> limits) throws IOException {
         Map<String, Histogram> sums = new LinkedHashMap<>();
-        try (HistogramLogReader reader = new HistogramLogReader(path.toFile())) {
+        if (lines.isEmpty()) {
+            return sums;
+        }
+        Map<String, Integer> seen = new HashMap<>();
+        byte[] text = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII);
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
             while (reader.hasNext()) {
-                if (!addNext(reader, sums)) {
-                    return sums;
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next instanceof AbstractHistogram histogram) {
+                    String tag = String.valueOf(histogram.getTag());
+                    if (seen.merge(tag, 1, Integer::sum) <= limits.getOrDefault(tag, 0)) {
+                        sums.computeIfAbsent(tag, _ -> empty(histogram)).add(histogram);
+                    }
+                } else if (reader.hasNext()) {
+                    throw new IOException(path + " is damaged: it holds a line that is no histogram");
                 }
             }
-        } catch (FileNotFoundException missing) {
-            throw new IOException("there is no " + path.getFileName() + " in this run", missing);
+        } catch (RuntimeException damaged) {
+            // The library signals a damaged line with whatever its decoder trips over.
+            throw new IOException(path + " is damaged: " + damaged, damaged);
         }
         return sums;
     }
 
-    private static boolean addNext(HistogramLogReader reader, Map<String, Histogram> sums) {
-        try {
-            EncodableHistogram next = reader.nextIntervalHistogram();
-            if (next instanceof AbstractHistogram histogram) {
-                sums.computeIfAbsent(
-                                String.valueOf(histogram.getTag()),
-                                _ -> new Histogram(
-                                        1, Times.HIGHEST_NANOS, histogram.getNumberOfSignificantValueDigits()))
-                        .add(histogram);
-            }
-            return true;
-        } catch (RuntimeException cutOff) {
-            // The library signals a damaged line with whatever its decoder trips over.
-            return false;
-        }
+    private static Histogram empty(AbstractHistogram like) {
+        return new Histogram(1, Times.HIGHEST_NANOS, like.getNumberOfSignificantValueDigits());
     }
 }

@@ -1,6 +1,8 @@
 package io.plimsoll.results;
 
+import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Times;
@@ -31,14 +33,21 @@ public final class RunReader {
     public static Run read(Path path) throws IOException {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));
-        Map<String, List<IntervalRow>> series = readCsv(folder.series(), SeriesFormat::parse).stream()
+        boolean open = isOpen(document);
+        List<String> log = WholeIntervals.lines(folder.histograms());
+        WholeIntervals whole = WholeIntervals.of(
+                readCsv(folder.series(), SeriesFormat::parse),
+                readCsv(folder.harness(), HarnessFormat::parse),
+                HistogramFile.entriesPerTag(log),
+                HistogramFile.kinds(open));
+        Map<String, List<IntervalRow>> series = whole.series().stream()
                 .collect(Collectors.groupingBy(IntervalRow::phase, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<HarnessRow>> harness = readCsv(folder.harness(), HarnessFormat::parse).stream()
-                .collect(Collectors.groupingBy(HarnessRow::phase));
-        Map<String, Histogram> histograms = HistogramFile.read(folder.histograms());
+        Map<String, List<HarnessRow>> harness =
+                whole.harness().stream().collect(Collectors.groupingBy(HarnessRow::phase));
+        Map<String, Histogram> histograms = HistogramFile.read(folder.histograms(), log, whole.histogramsPerTag());
         List<PhaseResult> phases = new ArrayList<>();
         series.forEach((phase, rows) -> {
-            PhaseFacts facts = facts(document, phase, rows, histograms);
+            PhaseFacts facts = facts(document, phase, rows, open);
             phases.add(new PhaseResult(
                     facts, operations(facts, rows, histograms), rows, harness.getOrDefault(phase, List.of())));
         });
@@ -84,16 +93,15 @@ public final class RunReader {
                                 .orElse(""));
     }
 
-    private static PhaseFacts facts(
-            RunDocument document, String phase, List<IntervalRow> rows, Map<String, Histogram> histograms) {
+    private static PhaseFacts facts(RunDocument document, String phase, List<IntervalRow> rows, boolean open) {
         return document.phases().stream()
                 .filter(facts -> facts.name().equals(phase))
                 .findFirst()
-                .orElseGet(() -> cutOff(phase, rows, histograms));
+                .orElseGet(() -> cutOff(phase, rows, open));
     }
 
     /// What can be said of a phase whose end was never written.
-    private static PhaseFacts cutOff(String phase, List<IntervalRow> rows, Map<String, Histogram> histograms) {
+    private static PhaseFacts cutOff(String phase, List<IntervalRow> rows, boolean open) {
         String[] parts = phase.split("-", -1);
         PhaseKind kind = PhaseKind.valueOf(parts[0].toUpperCase(Locale.ROOT));
         int round = parts.length > 1 ? Integer.parseInt(parts[1]) : 1;
@@ -102,8 +110,6 @@ public final class RunReader {
                 .max()
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
-        boolean open = histograms.keySet().stream()
-                .anyMatch(tag -> tag.startsWith(phase + "/") && tag.endsWith("/" + HistogramFile.LAG));
         return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0);
     }
 
@@ -136,17 +142,24 @@ public final class RunReader {
         }
     }
 
-    /// Parses all lines after the header; a last line that was cut off by a crash is left out.
+    private static boolean isOpen(RunDocument document) throws IOException {
+        try {
+            return Arrival.parse(document.plan().setting(RunKeys.ARRIVAL.name()))
+                    .isOpen();
+        } catch (IllegalArgumentException unknown) {
+            throw new IOException("run.json of " + document.id() + " has no arrival that can be read", unknown);
+        }
+    }
+
+    /// Parses all lines after the header.
     private static <T> List<T> readCsv(Path path, Function<String, T> parser) throws IOException {
-        List<String> lines = Files.readAllLines(path);
+        List<String> lines = WholeIntervals.lines(path);
         List<T> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++) {
             try {
                 rows.add(parser.apply(lines.get(i)));
             } catch (IllegalArgumentException damaged) {
-                if (i < lines.size() - 1) {
-                    throw new IOException(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage(), damaged);
-                }
+                throw new IOException(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage(), damaged);
             }
         }
         return rows;
@@ -156,6 +169,11 @@ public final class RunReader {
         if (!Files.exists(folder.errors())) {
             return List.of();
         }
-        return Json.mapper().readValue(Files.readString(folder.errors()), new TypeReference<List<ErrorLog.Entry>>() {});
+        try {
+            return Json.mapper()
+                    .readValue(Files.readString(folder.errors()), new TypeReference<List<ErrorLog.Entry>>() {});
+        } catch (JacksonException damaged) {
+            throw new IOException(folder.errors() + " is damaged: " + damaged.getOriginalMessage(), damaged);
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A folder of run folders. Stateless and thread-safe; two processes may create runs in one store.
@@ -92,6 +93,12 @@ public record RunStore(Path path) {
         List<RunFolder> runs = runs();
         if (wanted.equals("last") && !runs.isEmpty()) {
             return runs.getLast();
+        }
+        // An id may be the beginning of another one: "-2" is appended to the second run of a second.
+        Optional<RunFolder> exact =
+                runs.stream().filter(run -> run.id().equals(wanted)).findFirst();
+        if (exact.isPresent()) {
+            return exact.get();
         }
         List<RunFolder> matching =
                 runs.stream().filter(run -> run.id().startsWith(wanted)).toList();

@@ -64,9 +64,13 @@ public final class RunWriter implements Closeable {
     }
 
     private void writeDocument() throws IOException {
-        Path fresh = folder.path().resolve("run.json.new");
-        Files.writeString(fresh, Json.text(document));
-        Files.move(fresh, folder.document(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        replace(folder.document(), Json.text(document));
+    }
+
+    private static void replace(Path path, String text) throws IOException {
+        Path fresh = path.resolveSibling(path.getFileName() + ".new");
+        Files.writeString(fresh, text);
+        Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /// Where one interval of one phase lies on the run's clock.
@@ -115,9 +119,9 @@ public final class RunWriter implements Closeable {
                 times.isOpen() ? times.lag().getMaxValue() : 0);
     }
 
-    /// Replaces `errors.json`.
+    /// Replaces `errors.json`, atomically.
     public void writeErrors(List<ErrorLog.Entry> errors) throws IOException {
-        Files.writeString(folder.errors(), Json.text(errors));
+        replace(folder.errors(), Json.text(errors));
     }
 
     /// Appends a line to `log.txt`.

@@ -157,6 +157,6 @@ class SpecFileTest {
                 .containsExactly(
                         none + ": there is no such file",
                         folder + ": there is no such file",
-                        binary + ": it cannot be read: Input length = 1");
+                        binary + ": it cannot be read: Input length = 2");
     }
 }

@@ -30,6 +30,8 @@ public final class ScriptedTarget implements Target {
     private final Script script;
     private final AtomicBoolean down = new AtomicBoolean();
     private final AtomicInteger opened = new AtomicInteger();
+    private volatile Runnable onCancel = () -> {};
+    private volatile Runnable onAbort = () -> {};
 
     public ScriptedTarget(Script script) {
         this.script = script;
@@ -38,6 +40,16 @@ public final class ScriptedTarget implements Target {
     /// Whether new sessions are refused from now on.
     public void setDown(boolean isDown) {
         down.set(isDown);
+    }
+
+    /// What the target does when a session is cancelled; nothing, unless told.
+    public void onCancel(Runnable action) {
+        onCancel = action;
+    }
+
+    /// What the target does when a session is cut; nothing, unless told.
+    public void onAbort(Runnable action) {
+        onAbort = action;
     }
 
     /// How many sessions were ever opened.
@@ -71,16 +83,16 @@ public final class ScriptedTarget implements Target {
             throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
         }
         opened.incrementAndGet();
-        return new Session(script);
+        return new Session(this);
     }
 
     @Override
     public void close() {}
 
-    private record Session(Script script) implements SqlSession {
+    private record Session(ScriptedTarget target) implements SqlSession {
         @Override
         public PreparedOperation prepare(StatementList list) {
-            return script::answer;
+            return target.script::answer;
         }
 
         @Override
@@ -102,10 +114,14 @@ public final class ScriptedTarget implements Target {
         }
 
         @Override
-        public void cancel() {}
+        public void cancel() {
+            target.onCancel.run();
+        }
 
         @Override
-        public void abort() {}
+        public void abort() {
+            target.onAbort.run();
+        }
 
         @Override
         public void close() {}

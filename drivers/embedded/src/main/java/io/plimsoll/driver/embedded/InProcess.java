@@ -1,6 +1,7 @@
 package io.plimsoll.driver.embedded;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -36,11 +37,16 @@ final class InProcess {
     }
 
     static TargetSpec withUser(TargetSpec spec, String defaultUser) {
-        String user = spec.user().isEmpty() ? defaultUser : spec.user();
+        return withUser(spec, defaultUser, Secret.NONE);
+    }
+
+    /// The spec with the target's own user and password, unless the spec names a user.
+    static TargetSpec withUser(TargetSpec spec, String defaultUser, Secret defaultPassword) {
+        boolean given = !spec.user().isEmpty() && !spec.user().equals(defaultUser);
         return new TargetSpec(
                 spec.address(),
-                user,
-                spec.password(),
+                given ? spec.user() : defaultUser,
+                given || !spec.password().isEmpty() ? spec.password() : defaultPassword,
                 spec.driverClass(),
                 spec.driverJars(),
                 spec.isolation(),

@@ -52,8 +52,8 @@ record PostgresEngine(DataHome home) implements Engine {
         EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
         boolean opened = false;
         try {
-            TargetSpec jdbcSpec =
-                    InProcess.withUser(spec, EmbeddedPostgres.NAME).withAddress(postgres.jdbcUrl());
+            TargetSpec jdbcSpec = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
+                    .withAddress(postgres.jdbcUrl());
             Target target = new JdbcDriver().open(jdbcSpec);
             opened = true;
             return new EmbeddedTarget(address, target, same -> {

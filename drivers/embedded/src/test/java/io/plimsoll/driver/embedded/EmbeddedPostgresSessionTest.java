@@ -1,6 +1,5 @@
 package io.plimsoll.driver.embedded;
 
-import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -38,7 +37,13 @@ class EmbeddedPostgresSessionTest extends SqlSessionContract {
     protected Target open(String isolation) throws TargetException {
         return new JdbcDriver()
                 .open(new TargetSpec(
-                        postgres.jdbcUrl(), EmbeddedPostgres.NAME, Secret.NONE, "", List.of(), isolation, Map.of()));
+                        postgres.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        postgres.password(),
+                        "",
+                        List.of(),
+                        isolation,
+                        Map.of()));
     }
 
     @Override

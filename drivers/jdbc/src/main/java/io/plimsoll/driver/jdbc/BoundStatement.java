@@ -9,16 +9,25 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 
 /// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
-final class BoundStatement implements AutoCloseable {
+final class BoundStatement {
     private final Statement source;
-    private final PreparedStatement prepared;
     private final int[] slots;
     private final boolean[] narrow;
+
+    /// Which columns of a result are read as integers; empty until the first result tells.
+    private boolean[] integers = {};
+
+    /// Keeps what was read from being optimised away.
+    @SuppressWarnings("UnusedVariable")
+    private long lastRead;
+
+    private PreparedStatement prepared;
 
     BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes) throws SQLException {
         this.source = source;
@@ -29,12 +38,22 @@ final class BoundStatement implements AutoCloseable {
             slots[i] = source.slots().get(i);
             narrow[i] = slotTypes.get(slots[i]) == SlotType.INT32;
         }
+        prepared = prepare(connection);
+    }
+
+    private PreparedStatement prepare(Connection connection) throws SQLException {
         if (source.kind() == Statement.Kind.CALL) {
             CallableStatement call = connection.prepareCall(source.sql());
-            call.registerOutParameter(count + 1, Types.BIGINT);
-            prepared = call;
-        } else {
-            prepared = connection.prepareStatement(source.sql());
+            call.registerOutParameter(slots.length + 1, Types.BIGINT);
+            return call;
+        }
+        return connection.prepareStatement(source.sql());
+    }
+
+    /// Prepares it again if a failure has closed it, as DuckDB's driver does.
+    void revive(Connection connection) throws SQLException {
+        if (prepared.isClosed()) {
+            prepared = prepare(connection);
         }
     }
 
@@ -63,19 +82,40 @@ final class BoundStatement implements AutoCloseable {
         };
     }
 
-    @Override
-    public void close() throws SQLException {
-        prepared.close();
-    }
-
     private long drain() throws SQLException {
         long rows = 0;
         try (ResultSet results = prepared.executeQuery()) {
             while (results.next()) {
+                read(results);
                 rows++;
             }
         }
         return rows;
+    }
+
+    /// Reads every value, as a program that asked for it would: fetching is part of what is measured.
+    private void read(ResultSet results) throws SQLException {
+        if (integers.length == 0) {
+            integers = integerColumns(results.getMetaData());
+        }
+        long sum = 0;
+        for (int column = 1; column <= integers.length; column++) {
+            if (integers[column - 1]) {
+                sum += results.getLong(column);
+            } else {
+                sum += results.getObject(column) == null ? 0 : 1;
+            }
+        }
+        lastRead = sum;
+    }
+
+    private static boolean[] integerColumns(ResultSetMetaData columns) throws SQLException {
+        boolean[] integers = new boolean[columns.getColumnCount()];
+        for (int i = 0; i < integers.length; i++) {
+            int type = columns.getColumnType(i + 1);
+            integers[i] = type == Types.INTEGER || type == Types.BIGINT || type == Types.SMALLINT;
+        }
+        return integers;
     }
 
     private long call() throws SQLException {

@@ -34,7 +34,7 @@ final class ConnectFailures {
                         found,
                         shown + " refuses " + who(connector) + ": check user and password (" + detail + ")",
                         refused);
-            case RESOURCES -> failure(found, shown + " has no room for another session (" + detail + ")", refused);
+            case RESOURCES -> failure(found, crowded(connector, detail), refused);
             case CONNECTION, UNREACHABLE ->
                 failure(ErrorClass.UNREACHABLE, unreachable(connector, refused, detail), refused);
             default -> failure(ErrorClass.UNREACHABLE, notOpened(shown, detail), refused);
@@ -62,6 +62,12 @@ final class ConnectFailures {
                 + ")";
     }
 
+    private static String crowded(Connector connector, String detail) {
+        return connector.url().isInProcess()
+                ? notOpened(connector.shown(), detail)
+                : connector.shown() + " has no room for another session (" + detail + ")";
+    }
+
     private static String notOpened(String shown, String detail) {
         return shown + " cannot be opened (" + detail + ")";
     }
@@ -86,7 +92,7 @@ final class ConnectFailures {
 
     private static String who(Connector connector) {
         String user = connector.address().user();
-        return user.isEmpty() ? "the default user" : "the user \"" + user + "\"";
+        return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
     }
 
     private static TargetException failure(ErrorClass errorClass, String sentence, SQLException refused) {

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Addresses;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where JDBC drivers come from: the class path, or the jars a user gave.
@@ -37,6 +39,9 @@ final class DriverSource {
             Map.entry("sqlite", "sqlite-jdbc"),
             Map.entry("duckdb", "duckdb_jdbc"));
 
+    /// One loader for each list of jars, kept: a native library can be loaded by one class loader only.
+    private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
+
     private final ClassLoader loader;
     private final String driverClass;
 
@@ -47,7 +52,8 @@ final class DriverSource {
 
     static DriverSource of(List<Path> jars, String driverClass) {
         ClassLoader own = DriverSource.class.getClassLoader();
-        return new DriverSource(jars.isEmpty() ? own : loaderOf(jars), driverClass);
+        return new DriverSource(
+                jars.isEmpty() ? own : LOADERS.computeIfAbsent(List.copyOf(jars), DriverSource::loaderOf), driverClass);
     }
 
     static List<String> missing(List<Path> jars) {
@@ -75,7 +81,7 @@ final class DriverSource {
     String missingFor(String url) {
         String scheme = scheme(url);
         String jar = JARS.get(scheme);
-        String masked = JdbcAddress.masked(url);
+        String masked = Addresses.masked(url);
         if (!driverClass.isEmpty()) {
             return "the driver class " + driverClass + " does not accept the URL " + masked
                     + ": leave --driver-class out, or name the class for jdbc:" + scheme;

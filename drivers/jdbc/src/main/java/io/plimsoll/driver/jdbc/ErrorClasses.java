@@ -14,6 +14,7 @@ import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// From SQLSTATE to [ErrorClass]. Asked in this order: what a product does oddly ([ProductErrors]), the whole state,
@@ -58,6 +59,8 @@ final class ErrorClasses {
             entry("HY008", ErrorClass.CANCELLED),
             entry("HYT00", ErrorClass.STATEMENT_TIMEOUT));
 
+    private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=[0-9]+\\) ");
+
     private ErrorClasses() {}
 
     static ErrorClass of(Product product, SQLException failure) {
@@ -78,13 +81,16 @@ final class ErrorClasses {
         return state == null ? "" : state;
     }
 
-    /// The failure's message on one line, without the statement text some products append.
+    /// The failure's message on one line, without what would make every message another one: the statement some
+    /// products
+    /// append, the connection's number that MariaDB's driver puts first.
     static String sentence(SQLException failure) {
         SQLException cause = failure.getNextException() == null ? failure : failure.getNextException();
         String message = String.valueOf(cause.getMessage());
         String firstLine = message.lines().findFirst().orElse(message).strip();
         int statement = firstLine.indexOf("; SQL statement:");
-        return statement < 0 ? firstLine : firstLine.substring(0, statement);
+        String sentence = statement < 0 ? firstLine : firstLine.substring(0, statement);
+        return CONNECTION_NUMBER.matcher(sentence).replaceFirst("");
     }
 
     private static @Nullable ErrorClass ofState(String state) {

@@ -4,16 +4,11 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /// Where and as whom to connect: an address in the form the JDBC driver takes.
 ///
 /// @param user empty when the URL or the target's default decides
 record JdbcAddress(String url, String user, Secret password) {
-    private static final Pattern PASSWORD_PARAMETER =
-            Pattern.compile("(?i)([?&;,(](?:[a-z_]*password|pwd)\\s*=)[^&;,)]*");
-    private static final Pattern PASSWORD_IN_AUTHORITY = Pattern.compile("(//[^/?#:@]*):[^/?#]*@");
-
     static boolean isJdbc(String address) {
         return address.toLowerCase(Locale.ROOT).startsWith("jdbc:");
     }
@@ -28,11 +23,5 @@ record JdbcAddress(String url, String user, Secret password) {
                 address.url,
                 otherUser ? spec.user() : address.user,
                 spec.password().isEmpty() ? address.password : spec.password());
-    }
-
-    /// An address with any password in it replaced by `***`.
-    static String masked(String address) {
-        String authorityMasked = PASSWORD_IN_AUTHORITY.matcher(address).replaceAll("$1:***@");
-        return PASSWORD_PARAMETER.matcher(authorityMasked).replaceAll("$1***");
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Target;
@@ -80,7 +81,7 @@ public final class JdbcDriver implements Driver {
         return new Connector(
                 driver(spec, address.url()),
                 url,
-                JdbcAddress.masked(spec.address()),
+                Addresses.masked(spec.address()),
                 address,
                 Tuning.properties(url, options.properties()),
                 Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT));

@@ -41,14 +41,14 @@ final class JdbcOperation implements PreparedOperation {
             transactions.begin(readOnly);
             outcome = run(arguments);
         } catch (SQLException refused) {
-            throw session.rolledBack(session.failure(refused));
+            throw rolledBack(session.failure(refused));
         } catch (TargetException unexpected) {
-            throw session.rolledBack(unexpected);
+            throw rolledBack(unexpected);
         }
         try {
             transactions.commit();
         } catch (SQLException refused) {
-            throw session.rolledBack(session.failure(refused).duringCommit());
+            throw rolledBack(session.failure(refused).duringCommit());
         }
         return outcome;
     }
@@ -60,8 +60,16 @@ final class JdbcOperation implements PreparedOperation {
         } catch (SQLException refused) {
             TargetException failure = session.failure(refused);
             // Each statement carries its own commit, which a lost session leaves unknown.
-            throw readOnly ? failure : failure.duringCommit();
+            throw revived(readOnly ? failure : failure.duringCommit());
         }
+    }
+
+    private TargetException rolledBack(TargetException failure) {
+        return revived(session.rolledBack(failure));
+    }
+
+    private TargetException revived(TargetException failure) {
+        return failure.errorClass().breaksSession() ? failure : session.revived(failure, statements);
     }
 
     private Outcome run(Arguments arguments) throws SQLException, TargetException {

@@ -182,6 +182,18 @@ final class JdbcSession implements SqlSession {
         return failure;
     }
 
+    /// Makes statements fit for another attempt after a failure, and returns the failure.
+    TargetException revived(TargetException failure, BoundStatement[] statements) {
+        try {
+            for (BoundStatement statement : statements) {
+                statement.revive(connection);
+            }
+        } catch (SQLException refused) {
+            failure.addSuppressed(refused);
+        }
+        return failure;
+    }
+
     private boolean isClosed() {
         try {
             return connection.isClosed();

@@ -87,8 +87,7 @@ final class ProductErrors {
             entry("io error", ErrorClass.RESOURCES),
             entry("permission error", ErrorClass.PERMISSION),
             entry("connection error", ErrorClass.CONNECTION),
-            entry("fatal error", ErrorClass.CONNECTION),
-            entry("closed", ErrorClass.CONNECTION));
+            entry("fatal error", ErrorClass.CONNECTION));
 
     private ProductErrors() {}
 

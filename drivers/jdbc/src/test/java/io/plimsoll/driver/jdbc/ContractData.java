@@ -1,15 +1,25 @@
 package io.plimsoll.driver.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /// The tables, rows and operations the contract works with.
 final class ContractData {
@@ -60,6 +70,41 @@ final class ContractData {
     static StatementList list(boolean inTransaction, Statement... statements) {
         return new StatementList(
                 "contract", List.of(SlotType.INT32, SlotType.INT64), List.of(statements), inTransaction);
+    }
+
+    static Arguments arguments(long account, long amount) {
+        Arguments arguments = new Arguments(2);
+        arguments.set(0, account);
+        arguments.set(1, amount);
+        return arguments;
+    }
+
+    /// Adds 1 to account 5 fifty times and counts how often it was acknowledged; only conflicts may stand in the way.
+    static int acknowledged(PreparedOperation operation) {
+        int acknowledged = 0;
+        for (int i = 0; i < 50; i++) {
+            try {
+                operation.execute(arguments(5, 1));
+                acknowledged++;
+            } catch (TargetException refused) {
+                assertThat(refused.errorClass().isRetryable())
+                        .as(refused.getMessage())
+                        .isTrue();
+            }
+        }
+        return acknowledged;
+    }
+
+    /// A cancellation may come before the query is under way, so it is repeated until the query has ended.
+    static void cancelUntilDone(SqlSession session, Future<Long> slow) throws ExecutionException, InterruptedException {
+        while (true) {
+            try {
+                slow.get(20, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException stillUnderWay) {
+                session.cancel();
+            }
+        }
     }
 
     private static void account(long index, RowWriter out) {

@@ -140,6 +140,8 @@ class ErrorClassesTest {
     void leavesTheStatementTextOut() {
         SQLException failure = new SQLException("Table \"NOPE\" not found; SQL statement:\nselect 1 [42102-252]");
         assertThat(ErrorClasses.sentence(failure)).isEqualTo("Table \"NOPE\" not found");
+        assertThat(ErrorClasses.sentence(new SQLException("(conn=45) Duplicate entry")))
+                .isEqualTo("Duplicate entry");
         assertThat(ErrorClasses.sentence(new SQLException())).isEqualTo("null");
     }
 }

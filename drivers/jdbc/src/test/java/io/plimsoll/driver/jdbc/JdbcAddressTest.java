@@ -2,6 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.Addresses;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,7 @@ class JdbcAddressTest {
         "jdbc:hsqldb:mem:x, jdbc:hsqldb:mem:x",
     })
     void masksPasswords(String address, String masked) {
-        assertThat(JdbcAddress.masked(address)).isEqualTo(masked);
+        assertThat(Addresses.masked(address)).isEqualTo(masked);
     }
 
     @Test

@@ -1,8 +1,16 @@
 package io.plimsoll.driver.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 @EnabledIfEnvironmentVariable(
@@ -17,6 +25,26 @@ class PostgresqlSessionTest extends SqlSessionContract {
     @Override
     protected Target open(String isolation) throws TargetException {
         return JdbcTargets.open(System.getenv(URL), isolation, Map.of());
+    }
+
+    @Test
+    void knowsThatALostSessionLeavesACommitUnknown() throws TargetException {
+        session.load(ContractData.accounts(1), 0, 1, _ -> {});
+        PreparedOperation together = session.prepare(ContractData.list(true, ContractData.ADD));
+        PreparedOperation alone = session.prepare(ContractData.list(false, ContractData.ADD));
+        Arguments arguments = new Arguments(2);
+        arguments.set(0, 1);
+        alone.execute(arguments);
+        long backend = session.number("SELECT pg_backend_pid()");
+        try (SqlSession other = target.openSession()) {
+            other.query("SELECT pg_terminate_backend(" + backend + ", 5000)");
+        }
+        TargetException lost = catchThrowableOfType(TargetException.class, () -> alone.execute(arguments));
+        assertThat(lost.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+        assertThat(lost.isCommitUnknown()).isTrue();
+        TargetException gone = catchThrowableOfType(TargetException.class, () -> together.execute(arguments));
+        assertThat(gone.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+        assertThat(gone.isCommitUnknown()).isFalse();
     }
 
     @Override

@@ -35,7 +35,8 @@ final class BankFacts {
     }
 
     private static String rows(Bank bank, long rows) {
-        return grouped(rows) + " rows, ids " + grouped(bank.firstId()) + " to " + grouped(bank.lastId(rows));
+        return grouped(rows) + (rows == 1 ? " row" : " rows") + ", ids " + grouped(bank.firstId()) + " to "
+                + grouped(bank.lastId(rows));
     }
 
     private static String choice(BankProfile profile) {

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +21,9 @@ final class Cluster {
     private static final long STOP_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(60);
     private static final List<String> INITDB_OPTIONS = List.of(
             "--username=" + NAME,
-            // The server listens on the loopback only.
-            "--auth=trust",
+            // The loopback is open to every user of the machine; the socket's folder is private.
+            "--auth-host=scram-sha-256",
+            "--auth-local=trust",
             "--encoding=UTF8",
             // The builtin provider gives the same order and case rules on every system, and code point order is
             // fast.
@@ -41,13 +43,30 @@ final class Cluster {
         PostgresBinaries.removeAll(unfinished);
         Files.createDirectory(unfinished);
         user.give(unfinished);
-        List<String> initdb = user.command(binaries.program("initdb").toString(), "--pgdata=" + unfinished);
-        initdb.addAll(INITDB_OPTIONS);
-        require(Commands.run(initdb), folder);
+        initialise(folder, binaries, user);
         List<String> single = user.command(
                 binaries.program("postgres").toString(), "--single", "-D", unfinished.toString(), "postgres");
         require(Commands.run(single, "CREATE DATABASE " + NAME + "\n"), folder);
         Files.move(unfinished, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void initialise(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
+            throws IOException, TargetException {
+        Secret password = PasswordFile.create(folder.passwordFile());
+        Path forInitdb = folder.path().resolve("password.unfinished");
+        Files.deleteIfExists(forInitdb);
+        PasswordFile.write(forInitdb, password.reveal() + "\n");
+        try {
+            user.give(forInitdb);
+            List<String> initdb = user.command(
+                    binaries.program("initdb").toString(),
+                    "--pgdata=" + folder.unfinishedCluster(),
+                    "--pwfile=" + forInitdb);
+            initdb.addAll(INITDB_OPTIONS);
+            require(Commands.run(initdb), folder);
+        } finally {
+            Files.deleteIfExists(forInitdb);
+        }
     }
 
     private static void require(Commands.Ended ended, PostgresFolder folder) throws IOException, TargetException {

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.net.BindException;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A PostgreSQL server started by this process, on data that stay in their folder between runs. It listens on
-/// 127.0.0.1, trusts whoever connects there, and has a superuser `plimsoll` and a database `plimsoll`. It does not
+/// 127.0.0.1, asks for a password there, and has a superuser `plimsoll` and a database `plimsoll`. It does not
 /// outlive this process, however that ends. Thread-safe.
 public final class EmbeddedPostgres implements AutoCloseable {
     /// The superuser and the database.
@@ -30,10 +31,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final Watchdog watchdog;
     private final List<String> command;
     private final int port;
+    private final Secret password;
     private ServerProcess server;
     private boolean closed;
 
-    private EmbeddedPostgres(Start start, ServerProcess server) {
+    private EmbeddedPostgres(Start start, ServerProcess server, Secret password) {
+        this.password = password;
         this.folder = start.folder;
         this.user = start.user;
         this.lock = start.lock;
@@ -103,6 +106,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
         Cluster.stopOrphan(folder);
         Cluster.createIfMissing(folder, binaries, user);
+        Secret password = PasswordFile.read(folder.passwordFile());
         int port = choosePort(options.port());
         List<String> command = new ArrayList<>(OwnSession.prefix());
         command.addAll(user.command(
@@ -113,7 +117,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             ServerProcess server = ServerProcess.start(folder, command, user, watchdog);
             started = true;
-            return new EmbeddedPostgres(new Start(folder, user, lock, watchdog, List.copyOf(command), port), server);
+            return new EmbeddedPostgres(
+                    new Start(folder, user, lock, watchdog, List.copyOf(command), port), server, password);
         } finally {
             if (!started) {
                 watchdog.close();
@@ -151,6 +156,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /// The folder the data stay in.
     public Path folder() {
         return folder.path();
+    }
+
+    /// The superuser's password; `pgpass` in [#folder] holds it for libpq (`PGPASSFILE`).
+    public Secret password() {
+        return password;
     }
 
     public String jdbcUrl() {

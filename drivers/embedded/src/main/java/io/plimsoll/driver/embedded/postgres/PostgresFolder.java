@@ -10,7 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// A data folder as Plimsoll lays it out: `plimsoll.lock` marks it as ours and is held while in use, `cluster` is
-/// what PostgreSQL calls the data directory, `socket` its unix socket, `server.log` what it says.
+/// what PostgreSQL calls the data directory, `socket` its unix socket, `pgpass` its password, `server.log` what it
+/// says.
 record PostgresFolder(Path path) {
     static final String MAJOR_VERSION = "18";
 
@@ -31,6 +32,10 @@ record PostgresFolder(Path path) {
 
     Path log() {
         return path.resolve("server.log");
+    }
+
+    Path passwordFile() {
+        return path.resolve("pgpass");
     }
 
     Path socketFolder() {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// Makes folders that only their owner may enter: the server in them trusts whoever reaches it.
+/// Makes folders that only their owner may enter: the server in them trusts whoever reaches its socket.
 final class PrivateFolder {
     private PrivateFolder() {}
 

@@ -23,7 +23,10 @@ final class PostgresServers {
     }
 
     static String ask(EmbeddedPostgres postgres, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(postgres.jdbcUrl(), EmbeddedPostgres.NAME, "");
+        try (Connection connection = DriverManager.getConnection(
+                        postgres.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        postgres.password().reveal());
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
             return result.next() ? result.getString(1) : "";
@@ -31,7 +34,10 @@ final class PostgresServers {
     }
 
     static void tell(EmbeddedPostgres postgres, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(postgres.jdbcUrl(), EmbeddedPostgres.NAME, "");
+        try (Connection connection = DriverManager.getConnection(
+                        postgres.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        postgres.password().reveal());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -1,0 +1,55 @@
+package io.plimsoll.engine;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Lets the calling thread be woken when it asked to be.
+///
+/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An open
+/// arrival would start that much late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any
+/// thread
+/// may call for itself, takes the delay away; see prctl(2). Elsewhere, and for virtual threads, nothing is done.
+final class TimerSlack {
+    private static final int PR_SET_TIMERSLACK = 29;
+    private static final @Nullable MethodHandle PRCTL = find().orElse(null);
+
+    private TimerSlack() {}
+
+    // Restricted, because a wrong signature could crash the process; this one is prctl's.
+    @SuppressWarnings("restricted")
+    private static Optional<MethodHandle> find() {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
+            return Optional.empty();
+        }
+        Linker linker = Linker.nativeLinker();
+        FunctionDescriptor prctl = FunctionDescriptor.of(
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG);
+        return linker.defaultLookup()
+                .find("prctl")
+                .map(address -> linker.downcallHandle(address, prctl, Linker.Option.firstVariadicArg(1)));
+    }
+
+    /// Takes the slack of the calling platform thread away.
+    ///
+    /// @return whether that was possible
+    static boolean remove() {
+        if (PRCTL == null || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        try {
+            return (int) PRCTL.invokeExact(PR_SET_TIMERSLACK, 1L, 0L, 0L, 0L) == 0;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("prctl takes five integers and throws nothing", impossible);
+        }
+    }
+}

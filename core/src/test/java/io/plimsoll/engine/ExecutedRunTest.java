@@ -1,0 +1,179 @@
+package io.plimsoll.engine;
+
+import static io.plimsoll.testing.ForAll.forAll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.ScriptedTarget;
+import io.plimsoll.testing.ScriptedWorkload;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The whole engine in real time, against scripted targets that answer.
+@Timeout(60)
+class ExecutedRunTest {
+    @TempDir
+    Path store;
+
+    static void assertIdentity(PhaseResult phase) {
+        PhaseFacts facts = phase.facts();
+        assertThat(facts.unfinished()).isNotNegative();
+        assertThat(facts.planned()).isEqualTo(phase.counts().ended() + facts.unfinished());
+        assertThat(facts.drainedAcknowledged()).isBetween(0L, facts.unfinished());
+        long lengths =
+                phase.harness().stream().mapToLong(row -> row.lengthNanos()).sum();
+        assertThat(lengths).isEqualTo(facts.windowNanos());
+        phase.operations()
+                .forEach(operation -> assertThat(operation.times().latency().getTotalCount())
+                        .isEqualTo(operation.counts().acknowledged()));
+    }
+
+    /// Whatever is asked for and whatever fails: planned = ended + unfinished, and the target saw what was counted.
+    @Test
+    void everyOperationIsAccountedFor() {
+        String[] arrivals = {"closed", "2000/s", "poisson 2000/s", "20k/s"};
+        forAll(16, random -> {
+            String arrival = arrivals[random.nextInt(arrivals.length)];
+            int failing = random.nextInt(4) * 10;
+            AtomicLong answered = new AtomicLong();
+            AtomicLong calls = new AtomicLong();
+            ScriptedTarget target = new ScriptedTarget(arguments -> {
+                calls.incrementAndGet();
+                long kind = arguments.number(0) % 100;
+                if (kind < failing) {
+                    ErrorClass[] classes = {ErrorClass.DATA, ErrorClass.SERIALIZATION, ErrorClass.CONNECTION};
+                    throw new TargetException(classes[(int) kind % 3], "", "scripted", null);
+                }
+                answered.incrementAndGet();
+                return kind < 50 ? Outcome.MISS : Outcome.OK;
+            });
+            String stop = random.nextBoolean() ? "150ms" : String.valueOf(random.nextInt(10, 500));
+            boolean skips = !arrival.equals("closed") && random.nextBoolean();
+            Run run = ScriptedRun.execute(
+                    store,
+                    ScriptedRun.plan(
+                            "arrival=" + arrival,
+                            "measure=" + stop,
+                            "interval=100ms",
+                            "retries=2",
+                            "rounds=" + random.nextInt(1, 3),
+                            "sessions=" + random.nextInt(1, 9),
+                            "skip-late=" + (skips ? "5ms" : "0s")),
+                    target,
+                    ScriptedWorkload.of("read", "write"));
+
+            assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
+            long acknowledged = 0;
+            long attempts = 0;
+            for (PhaseResult round : run.rounds()) {
+                assertIdentity(round);
+                Counts counts = round.counts();
+                acknowledged += counts.acknowledged() + round.facts().drainedAcknowledged();
+                attempts += counts.acknowledged() + counts.failed() + counts.retries();
+                if (!stop.endsWith("ms")) {
+                    assertThat(counts.ended()).isEqualTo(Long.parseLong(stop));
+                    assertThat(round.facts().unfinished()).isZero();
+                } else if (!arrival.equals("closed")) {
+                    assertThat(round.facts().windowNanos()).isEqualTo(150_000_000);
+                }
+            }
+            assertThat(acknowledged).isEqualTo(answered.get());
+            assertThat(attempts).isLessThanOrEqualTo(calls.get());
+        });
+    }
+
+    @Test
+    void theSeedDecidesTheInputsWhateverTheNumberOfSessions() throws Exception {
+        long[] reference = drawn("sessions=1", "seed=7", "measure=5000");
+        assertThat(drawn("sessions=8", "seed=7", "measure=5000")).isEqualTo(reference);
+        assertThat(drawn("sessions=3", "seed=7", "measure=5000", "arrival=1M/s"))
+                .isEqualTo(reference);
+        assertThat(drawn("sessions=3", "seed=7", "measure=5000", "arrival=poisson 1M/s"))
+                .isEqualTo(reference);
+        assertThat(drawn("sessions=1", "seed=8", "measure=5000")).isNotEqualTo(reference);
+    }
+
+    private long[] drawn(String... settings) throws Exception {
+        AtomicLongArray drawn = new AtomicLongArray(5_000);
+        AtomicLong next = new AtomicLong();
+        ScriptedTarget target = new ScriptedTarget(arguments -> {
+            drawn.set((int) next.getAndIncrement(), arguments.number(0));
+            return Outcome.OK;
+        });
+        ScriptedRun.execute(store, ScriptedRun.plan(settings), target, ScriptedWorkload.of("read", "write"));
+        assertThat(next.get()).isEqualTo(5_000);
+        long[] sorted = new long[5_000];
+        Arrays.setAll(sorted, drawn::get);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arrival=closed", "arrival=1000/s", "arrival=poisson 1000/s"})
+    void anInterruptFinishesTheInterval(String arrival) throws Exception {
+        CountDownLatch going = new CountDownLatch(500);
+        AtomicReference<RunControl> control = new AtomicReference<>();
+        ScriptedTarget target = new ScriptedTarget(_ -> {
+            going.countDown();
+            return Outcome.OK;
+        });
+        Thread interrupter = Thread.ofPlatform().start(() -> {
+            try {
+                assertThat(going.await(30, TimeUnit.SECONDS)).isTrue();
+                Objects.requireNonNull(control.get()).interrupt();
+            } catch (InterruptedException never) {
+                throw new IllegalStateException(never);
+            }
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan(arrival, "measure=1G", "rounds=3", "interval=200ms", "clean=true"),
+                target,
+                ScriptedWorkload.of("read"),
+                control::set);
+        interrupter.join();
+
+        assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
+        assertThat(run.rounds()).hasSize(1);
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.facts().windowNanos() % 200_000_000).isZero();
+        assertThat(round.counts().ok()).isPositive();
+        assertThat(round.facts().unfinished()).isLessThan(1_000);
+        assertThat(run.document().phases().stream().map(PhaseFacts::name)).containsExactly("measure-1");
+    }
+
+    @Test
+    void sessionsAreOpenedBeforeTheClockStarts() throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=64", "sessions=32", "audit=false", "threads=virtual"),
+                target,
+                ScriptedWorkload.of("read"));
+        assertThat(target.opened()).isEqualTo(33);
+        assertThat(run.document().connectNanos()).isPositive();
+        assertThat(run.rounds().getFirst().facts().laneBusyShare()).isNegative();
+        assertThat(List.copyOf(run.phases())).hasSize(1);
+    }
+}

@@ -1,0 +1,51 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import io.plimsoll.driver.Secret;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Set;
+
+/// The superuser's password, in the form libpq reads (`PGPASSFILE`), so that its owner can use psql and pgbench too.
+///
+/// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user; so the
+/// server asks for a password there, random for each data folder.
+final class PasswordFile {
+    private static final int PASSWORD_BYTES = 24;
+    private static final String PREFIX = "127.0.0.1:*:*:" + Cluster.NAME + ":";
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private PasswordFile() {}
+
+    /// Makes a new password and keeps it.
+    static Secret create(Path file) throws IOException {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        Files.deleteIfExists(file);
+        write(file, PREFIX + password + "\n");
+        return new Secret(password);
+    }
+
+    /// The password kept before.
+    static Secret read(Path file) throws IOException {
+        String line = Files.readString(file, StandardCharsets.US_ASCII).strip();
+        if (!line.startsWith(PREFIX)) {
+            throw new IOException(file + " does not hold the password of user " + Cluster.NAME);
+        }
+        return new Secret(line.substring(PREFIX.length()));
+    }
+
+    /// A file with nothing but the password, as initdb wants it, readable to its owner only.
+    static void write(Path file, String text) throws IOException {
+        Files.createFile(file, PRIVATE);
+        Files.writeString(file, text, StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,40 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+@EnabledIfEnvironmentVariable(
+        named = MariadbSessionTest.URL,
+        matches = ".+",
+        disabledReason = "set PLIMSOLL_TEST_MARIADB_URL to a jdbc:mariadb: address, user and password included, whose"
+                + " database may be written to")
+class MariadbSessionTest extends SqlSessionContract {
+    static final String URL = "PLIMSOLL_TEST_MARIADB_URL";
+
+    private static final String ROUTINE = """
+            CREATE PROCEDURE contract_add(IN amount BIGINT, OUT balance BIGINT)
+            BEGIN
+                UPDATE contract_accounts SET abalance = abalance + amount WHERE aid = 1;
+                SELECT abalance INTO balance FROM contract_accounts WHERE aid = 1;
+            END
+            """;
+
+    /// Without its snapshot isolation, a second writer there goes on with what it had not read.
+    @Override
+    protected Target open(String isolation) throws TargetException {
+        Map<String, String> options = Map.of("property.sessionVariables", "innodb_snapshot_isolation=1");
+        return JdbcTargets.open(System.getenv(URL), isolation, options);
+    }
+
+    @Override
+    protected ContractTraits traits() {
+        return new ContractTraits(
+                "repeatable-read",
+                "START TRANSACTION",
+                "SELECT count(*) FROM seq_1_to_1000000 a, seq_1_to_1000000 b WHERE a.seq + b.seq = 3",
+                List.of("DROP PROCEDURE IF EXISTS contract_add", ROUTINE));
+    }
+}

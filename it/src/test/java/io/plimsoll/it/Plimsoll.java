@@ -1,0 +1,94 @@
+package io.plimsoll.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Starts `./plimsoll` as a user does, in a folder of its own, with whatever this build has packaged.
+///
+/// @param folder the working directory; runs and data go there
+record Plimsoll(Path folder) {
+    private static final long PATIENCE_SECONDS = 120;
+
+    /// What a command left behind.
+    record Result(int exitCode, String out, String err) {}
+
+    /// A command under way.
+    record Started(Process process, Path out, Path err) {
+        /// Waits for its end.
+        Result await() throws IOException, InterruptedException {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + Files.readString(err));
+            }
+            return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+        }
+
+        /// Sends a signal by its name, such as `INT`.
+        void signal(String name) throws IOException, InterruptedException {
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    static Path root() {
+        return Path.of(System.getProperty("plimsoll.root"));
+    }
+
+    Result run(String... arguments) throws IOException, InterruptedException {
+        return start(Map.of(), arguments).await();
+    }
+
+    Result run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        return start(environment, arguments).await();
+    }
+
+    Started start(Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(root().resolve("plimsoll").toString()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        builder.environment().put("PLIMSOLL_BUILD", "never");
+        builder.environment().put("PLIMSOLL_DATA", folder.resolve("data").toString());
+        return new Started(builder.start(), out, err);
+    }
+
+    /// How many intervals the only run has stored so far.
+    int intervalsStored() throws IOException {
+        Path runs = folder.resolve("plimsoll-runs");
+        if (!Files.isDirectory(runs)) {
+            return 0;
+        }
+        try (var folders = Files.list(runs)) {
+            List<Path> all = folders.toList();
+            Path series = all.isEmpty() ? runs : all.getFirst().resolve("series.csv");
+            // Without the header.
+            return Files.isRegularFile(series)
+                    ? Math.max(0, Files.readAllLines(series).size() - 1)
+                    : 0;
+        }
+    }
+
+    /// The only run stored in the working directory.
+    Path onlyRun() throws IOException {
+        try (var runs = Files.list(folder.resolve("plimsoll-runs"))) {
+            List<Path> all = runs.toList();
+            if (all.size() != 1) {
+                throw new AssertionError("not one run but " + all);
+            }
+            return all.getFirst();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.plimsoll.it;
+
+import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Servers that a test holds in its own hands, to stop, kill and restart them.
+final class Servers {
+    private Servers() {}
+
+    static EmbeddedPostgres start(Path folder) throws Exception {
+        DataHome home = DataHome.ofThisUser();
+        return EmbeddedPostgres.start(
+                new PostgresOptions(folder.resolve("postgres"), home.binariesFolder(), 0, Map.of()));
+    }
+
+    static String address(EmbeddedPostgres postgres) {
+        return "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port() + "/plimsoll";
+    }
+}

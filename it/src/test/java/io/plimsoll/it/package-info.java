@@ -1,0 +1,5 @@
+/// Whole commands against real engines, as a user types them.
+@NullMarked
+package io.plimsoll.it;
+
+import org.jspecify.annotations.NullMarked;
