@@ -1,0 +1,55 @@
+package io.plimsoll.analysis;
+
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.rule.Rules;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.OperationSummary;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Judges a run: a pure function of what is stored of it, today or in ten years. Stateless and thread-safe.
+public final class Judge {
+    private Judge() {}
+
+    public static Judgement judge(Run run) {
+        Measured measured = Measured.of(run);
+        List<Finding> findings = Rules.all().stream()
+                .flatMap(rule -> rule.check(measured).stream())
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+        return new Judgement(verdict(findings), findings, summary(measured));
+    }
+
+    private static Verdict verdict(List<Finding> gravestFirst) {
+        Severity gravest =
+                gravestFirst.isEmpty() ? Severity.NOTE : gravestFirst.getFirst().severity();
+        return switch (gravest) {
+            case INVALIDATES -> Verdict.INVALID;
+            case FAILURE -> Verdict.FAIL;
+            case WARNING, NOTE -> Verdict.PASS;
+        };
+    }
+
+    private static List<OperationSummary> summary(Measured measured) {
+        List<OperationSummary> figures = new ArrayList<>();
+        for (PhaseResult round : measured.rounds()) {
+            round.operations()
+                    .forEach(operation -> figures.add(new OperationTotal(
+                                    round.facts().name(),
+                                    operation.name(),
+                                    round.facts().windowNanos(),
+                                    operation.counts(),
+                                    operation.times())
+                            .summary()));
+        }
+        measured.operations().forEach(operation -> figures.add(operation.summary()));
+        figures.add(measured.total().summary());
+        return figures;
+    }
+}

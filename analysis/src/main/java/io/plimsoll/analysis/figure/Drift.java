@@ -1,0 +1,39 @@
+package io.plimsoll.analysis.figure;
+
+/// The straight line through equally spaced values, by least squares. Immutable.
+///
+/// @param change from the line's first to its last point, relative to the mean: -0.2 is a fifth less at the end
+/// @param significant whether the slope differs from zero with 95 % confidence: |slope| / its standard error exceeds
+/// Student's t with n - 2 degrees of freedom. Neighbouring values that depend on each other make this too easy to
+/// reach,
+/// so whoever judges asks for a minimal change as well.
+public record Drift(double change, boolean significant) {
+    private static final Drift NONE = new Drift(0, false);
+
+    public static Drift of(double[] values) {
+        int n = values.length;
+        if (n < 3) {
+            return NONE;
+        }
+        double meanX = (n - 1) / 2.0;
+        double meanY = 0;
+        for (double value : values) {
+            meanY += value / n;
+        }
+        double sumXX = 0;
+        double sumXY = 0;
+        double sumYY = 0;
+        for (int x = 0; x < n; x++) {
+            sumXX += (x - meanX) * (x - meanX);
+            sumXY += (x - meanX) * (values[x] - meanY);
+            sumYY += (values[x] - meanY) * (values[x] - meanY);
+        }
+        if (meanY == 0) {
+            return NONE;
+        }
+        double slope = sumXY / sumXX;
+        double residuals = Math.max(0, sumYY - slope * sumXY);
+        double standardError = Math.sqrt(residuals / (n - 2) / sumXX);
+        return new Drift(slope * (n - 1) / meanY, Math.abs(slope) > StudentT.factor95(n - 2) * standardError);
+    }
+}

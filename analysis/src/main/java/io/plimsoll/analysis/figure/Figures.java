@@ -1,0 +1,74 @@
+package io.plimsoll.analysis.figure;
+
+import java.util.Locale;
+
+/// Numbers as people read them: with their unit, thousands separated by commas, at most three digits that matter where
+/// more would be noise. The same in every locale. Stateless.
+public final class Figures {
+    /// What stands where there is no number.
+    public static final String NONE = "-";
+
+    private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
+    private static final double THOUSAND = 1_000;
+
+    private Figures() {}
+
+    /// `1,234,567`
+    public static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /// `1 session`, `8 sessions`
+    public static String count(long value, String singular) {
+        return count(value) + " " + singular + (value == 1 ? "" : "s");
+    }
+
+    /// `12,345/s`, `12.3/s`
+    public static String rate(double perSecond) {
+        return number(perSecond) + "/s";
+    }
+
+    /// `412 us`, `1.83 ms`, `5.02 s`: the largest unit that leaves at least one digit before the point.
+    public static String time(double nanos) {
+        double value = nanos;
+        int unit = 0;
+        // 999.5 would be written 1000: it belongs to the next unit.
+        while (value >= 999.5 && unit < TIME_UNITS.length - 1) {
+            value /= THOUSAND;
+            unit++;
+        }
+        return (unit == 0 ? number(Math.rint(value), 0) : number(value)) + " " + TIME_UNITS[unit];
+    }
+
+    /// The same of whole nanoseconds.
+    public static String time(long nanos) {
+        return time((double) nanos);
+    }
+
+    /// `12.3 %` of a share from 0 to 1.
+    public static String percent(double share) {
+        return number(share * 100) + " %";
+    }
+
+    /// `128 MiB`, `7.75 GiB`
+    public static String bytes(long size) {
+        double mebibytes = size / (double) (1 << 20);
+        return mebibytes < 1024 ? number(mebibytes) + " MiB" : number(mebibytes / 1024) + " GiB";
+    }
+
+    /// Three digits that matter below 1000, all digits before the point above: `0.12`, `1.23`, `12.3`, `123`, `12,345`.
+    public static String number(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return NONE;
+        }
+        double size = Math.abs(value);
+        if (size == 0) {
+            return "0";
+        }
+        return number(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+    }
+
+    private static String number(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+}

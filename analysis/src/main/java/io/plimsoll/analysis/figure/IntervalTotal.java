@@ -1,0 +1,47 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One interval of the time line, all operations together.
+///
+/// @param startNanos from the start of the phase
+/// @param p99Nanos of the operation whose 99th percentile is highest; 0 when nothing was acknowledged
+public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, long p99Nanos) {
+    /// A phase's time line, in order.
+    public static List<IntervalTotal> of(PhaseResult phase) {
+        return of(phase.series());
+    }
+
+    /// @param rows of one phase
+    public static List<IntervalTotal> of(List<IntervalRow> rows) {
+        Map<Long, List<IntervalRow>> byInterval = new LinkedHashMap<>();
+        rows.forEach(row -> byInterval
+                .computeIfAbsent(row.interval(), _ -> new ArrayList<>())
+                .add(row));
+        return byInterval.values().stream().map(IntervalTotal::sum).toList();
+    }
+
+    private static IntervalTotal sum(List<IntervalRow> rows) {
+        Counts counts = new Counts();
+        long p99 = 0;
+        for (IntervalRow row : rows) {
+            counts.add(row.counts());
+            p99 = Math.max(p99, row.latency().p99());
+        }
+        return new IntervalTotal(rows.getFirst().startNanos(), rows.getFirst().lengthNanos(), counts, p99);
+    }
+
+    public double ratePerSecond() {
+        return lengthNanos == 0 ? 0 : counts.acknowledged() * 1e9 / lengthNanos;
+    }
+
+    public long endNanos() {
+        return startNanos + lengthNanos;
+    }
+}

@@ -1,0 +1,125 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.Times;
+import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
+///
+/// @param rounds the measured ones
+/// @param operations over all rounds, in the order of the run
+/// @param total all operations over all rounds
+public record Measured(
+        Run run,
+        List<PhaseResult> rounds,
+        List<OperationTotal> operations,
+        OperationTotal total,
+        HarnessTotal harness) {
+    /// The phase under which figures over all rounds are stored.
+    public static final String ALL_ROUNDS = "measure";
+
+    public Measured {
+        rounds = List.copyOf(rounds);
+        operations = List.copyOf(operations);
+    }
+
+    public static Measured of(Run run) {
+        List<PhaseResult> rounds = run.rounds();
+        long window =
+                rounds.stream().mapToLong(round -> round.facts().windowNanos()).sum();
+        Map<String, List<OperationResult>> byName = new LinkedHashMap<>();
+        rounds.forEach(round -> round.operations()
+                .forEach(operation -> byName.computeIfAbsent(operation.name(), _ -> new ArrayList<>())
+                        .add(operation)));
+        boolean open = rounds.stream().anyMatch(round -> round.facts().open());
+        List<OperationTotal> operations = byName.entrySet().stream()
+                .map(entry -> sum(ALL_ROUNDS, entry.getKey(), window, open, entry.getValue()))
+                .toList();
+        List<OperationResult> all =
+                byName.values().stream().flatMap(List::stream).toList();
+        return new Measured(
+                run,
+                rounds,
+                operations,
+                sum(ALL_ROUNDS, OperationTotal.ALL, window, open, all),
+                HarnessTotal.of(rounds));
+    }
+
+    /// All operations of one round together.
+    public static OperationTotal totalOf(PhaseResult round) {
+        return sum(
+                round.facts().name(),
+                OperationTotal.ALL,
+                round.facts().windowNanos(),
+                round.facts().open(),
+                round.operations());
+    }
+
+    private static OperationTotal sum(
+            String phase, String name, long windowNanos, boolean open, List<OperationResult> parts) {
+        Counts counts = new Counts();
+        Times times = Times.ofSum(open);
+        for (OperationResult part : parts) {
+            counts.add(part.counts());
+            times.add(part.times());
+        }
+        return new OperationTotal(phase, name, windowNanos, counts, times);
+    }
+
+    public boolean isOpen() {
+        return total.times().isOpen();
+    }
+
+    public boolean isMeasured() {
+        return total.windowNanos() > 0;
+    }
+
+    public long windowNanos() {
+        return total.windowNanos();
+    }
+
+    /// A setting of the plan; empty when the plan has no such key.
+    public String setting(String key) {
+        return run.document().plan().setting(key);
+    }
+
+    /// How many sessions the plan asks for; 0 when it cannot be told.
+    public int sessions() {
+        return (int) number("sessions");
+    }
+
+    /// A setting that is a whole number; 0 when it is not there or is none.
+    public long number(String key) {
+        String text = setting(key);
+        return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+    }
+
+    /// Whether the target runs inside the harness's process; false when the target is not known.
+    public boolean isInProcess() {
+        return run.document().target() != null && run.document().target().inProcess();
+    }
+
+    /// Whether the target is known to run outside the harness's process.
+    public boolean isOutOfProcess() {
+        return run.document().target() != null && !run.document().target().inProcess();
+    }
+
+    /// Operations that were due but had not ended when their round's window closed.
+    public long unfinished() {
+        return rounds.stream().mapToLong(round -> round.facts().unfinished()).sum();
+    }
+
+    /// The busiest lane of any round; negative when it cannot be told.
+    public double laneBusyShare() {
+        return rounds.stream()
+                .mapToDouble(round -> round.facts().laneBusyShare())
+                .max()
+                .orElse(-1);
+    }
+}

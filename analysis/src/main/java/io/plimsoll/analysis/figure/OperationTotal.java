@@ -1,0 +1,54 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.Times;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.OperationSummary;
+import io.plimsoll.spec.ValueType;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// One operation, or all of them together, over some stretch of measuring.
+///
+/// @param phase the phase, or `measure` for all measured rounds
+/// @param windowNanos length of that stretch
+public record OperationTotal(String phase, String name, long windowNanos, Counts counts, Times times) {
+    /// The name that stands for all operations together.
+    public static final String ALL = "total";
+
+    public double ratePerSecond() {
+        return windowNanos == 0 ? 0 : counts.acknowledged() * 1e9 / windowNanos;
+    }
+
+    public DistributionSummary latency() {
+        return DistributionSummary.of(times.latency());
+    }
+
+    public DistributionSummary serviceTime() {
+        return DistributionSummary.of(times.serviceTime());
+    }
+
+    /// All zero in a closed loop.
+    public DistributionSummary lag() {
+        return times.isOpen()
+                ? DistributionSummary.of(times.lag())
+                : DistributionSummary.of(Times.ofSum(false).latency());
+    }
+
+    public OperationSummary summary() {
+        Map<String, Long> failures = new TreeMap<>();
+        counts.failures().forEach((errorClass, count) -> failures.put(ValueType.word(errorClass), count));
+        return new OperationSummary(
+                phase,
+                name,
+                counts.ok(),
+                counts.miss(),
+                failures,
+                counts.skipped(),
+                counts.retries(),
+                ratePerSecond(),
+                latency(),
+                serviceTime(),
+                lag());
+    }
+}

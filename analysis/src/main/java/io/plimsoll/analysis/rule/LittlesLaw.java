@@ -1,0 +1,74 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.PhaseResult;
+import java.util.List;
+
+/// The arithmetic of a closed loop: sessions = rate x mean latency (Little: "A Proof for the Queuing Formula L = lambda
+/// W",
+/// 1961). If it is off by more than 10 % something was counted wrongly.
+///
+/// What the law allows for: operations under way when the window closed are in no figure, so up to the age of the
+/// oldest of
+/// them may be missing per session; and the harness itself takes up to a microsecond between two operations. A count
+/// that
+/// ends a window leaves sessions idle that finished early, so there only the upper bound is checked. Rounds with
+/// reconnects, with more
+/// than 1 % failures (whose time is not recorded), or below 2 s are not checked.
+final class LittlesLaw implements Rule {
+    private static final double TOLERANCE = 0.10;
+    private static final long WINDOW_NANOS = 2_000_000_000L;
+    private static final double HARNESS_NANOS = 1_000;
+    private static final double FAILED_MAX = 0.01;
+
+    @Override
+    public List<Finding> check(Measured measured) {
+        for (PhaseResult round : measured.rounds()) {
+            if (isCheckable(measured, round)) {
+                List<Finding> found = checkRound(measured, round);
+                if (!found.isEmpty()) {
+                    return found;
+                }
+            }
+        }
+        return Found.nothing();
+    }
+
+    private static boolean isCheckable(Measured measured, PhaseResult round) {
+        Counts counts = round.counts();
+        boolean isNotedByEngine = !round.facts().startedAt().isEmpty();
+        return !round.facts().open()
+                && isNotedByEngine
+                && measured.sessions() > 0
+                && round.facts().windowNanos() >= WINDOW_NANOS
+                && round.facts().gaveUp() == 0
+                && measured.harness().reconnects() == 0
+                && counts.acknowledged() > 0
+                && counts.failed() <= FAILED_MAX * counts.ended();
+    }
+
+    private static List<Finding> checkRound(Measured measured, PhaseResult round) {
+        OperationTotal total = Measured.totalOf(round);
+        double mean = total.latency().mean();
+        double rate = total.ratePerSecond();
+        double busy = rate * mean / 1e9 / measured.sessions();
+        double harness = rate * HARNESS_NANOS / 1e9 / measured.sessions();
+        double underWay =
+                round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
+        boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?");
+        boolean isTooLow = !isEndedByCount && busy + harness + underWay < 1 - TOLERANCE;
+        if (busy <= 1 + TOLERANCE && !isTooLow) {
+            return Found.nothing();
+        }
+        return Found.invalidates(
+                "LittlesLaw",
+                "the arithmetic does not hold in " + round.facts().name() + ": " + Figures.rate(rate) + " x "
+                        + Figures.time(mean) + " mean latency keeps " + Figures.number(busy * measured.sessions())
+                        + " sessions busy, not " + measured.sessions(),
+                "do not use these figures; something was counted wrongly, which is worth a bug report");
+    }
+}

@@ -1,0 +1,39 @@
+package io.plimsoll.analysis.rule;
+
+import java.util.List;
+
+/// Every rule there is. Of findings that weigh the same, the one whose rule stands first here is told first.
+public final class Rules {
+    private static final List<Rule> ALL = List.of(
+            new ZeroThroughput(),
+            new AccountingBroken(),
+            new LittlesLaw(),
+            new ClientBound(),
+            new RunFailed(),
+            new AuditFailed(),
+            new SessionsLost(),
+            new OperationsFailed(),
+            new RateNotCarried(),
+            new Interrupted(),
+            new AuditIncomplete(),
+            new Reconnected(),
+            new RetriesDominate(),
+            new NotSteady(),
+            new TooShort(),
+            new HarnessPaused(),
+            new LateStarts(),
+            new StolenTime(),
+            new ClosedLoop(),
+            new DurabilityClass(),
+            new InProcess(),
+            new SharedMachine(),
+            new ClientsExceedScale(),
+            new FewSamples(),
+            new BrokenBefore());
+
+    private Rules() {}
+
+    public static List<Rule> all() {
+        return ALL;
+    }
+}

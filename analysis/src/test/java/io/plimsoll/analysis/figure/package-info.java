@@ -1,0 +1,5 @@
+/// Tests of the figures.
+@NullMarked
+package io.plimsoll.analysis.figure;
+
+import org.jspecify.annotations.NullMarked;

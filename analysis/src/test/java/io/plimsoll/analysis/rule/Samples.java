@@ -1,0 +1,72 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.PhaseFacts;
+
+/// Records with one value changed.
+final class Samples {
+    private Samples() {}
+
+    static HarnessSample withCpu(HarnessSample sample, long cpuNanos) {
+        return new HarnessSample(
+                cpuNanos,
+                sample.hostBusyShare(),
+                sample.hostStealShare(),
+                sample.gcCount(),
+                sample.gcMillis(),
+                sample.pauseLongestNanos(),
+                sample.pauseSumNanos(),
+                sample.sessionsOpen(),
+                sample.reconnects());
+    }
+
+    static HarnessSample withSteal(HarnessSample sample, double share) {
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0);
+    }
+
+    static HarnessSample withPauses(HarnessSample sample, long longestNanos, long sumNanos) {
+        return new HarnessSample(
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, 3, longestNanos, sumNanos, 8, 0);
+    }
+
+    static HarnessSample withSessions(HarnessSample sample, int open) {
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0);
+    }
+
+    static HarnessSample withReconnects(HarnessSample sample, long reconnects) {
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, reconnects);
+    }
+
+    static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
+        return new PhaseFacts(
+                facts.name(),
+                facts.kind(),
+                facts.round(),
+                facts.startedAt(),
+                facts.windowNanos(),
+                facts.open(),
+                planned,
+                facts.unfinished(),
+                facts.drainedAcknowledged(),
+                facts.oldestUnfinishedNanos(),
+                facts.laneBusyShare(),
+                facts.gaveUp(),
+                facts.rows());
+    }
+
+    static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {
+        return new TargetIdentity(
+                identity.address(),
+                identity.product(),
+                identity.productVersion(),
+                identity.driver(),
+                identity.dialect(),
+                identity.inProcess(),
+                durability,
+                identity.durabilityReason(),
+                identity.isolation(),
+                identity.settings());
+    }
+}

@@ -1,0 +1,91 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.Times;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Makes one measured round of a [StubRun].
+final class StubRound {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final StubRun run;
+    private final String name;
+    private final int round;
+    private final List<IntervalRow> series = new ArrayList<>();
+    private final List<HarnessRow> harness = new ArrayList<>();
+
+    StubRound(StubRun run, int round) {
+        this.run = run;
+        this.round = round;
+        this.name = "measure-" + round;
+    }
+
+    PhaseResult make() {
+        List<OperationResult> results = new ArrayList<>();
+        long ended = 0;
+        for (String operation : run.operations) {
+            OperationResult result = operation(operation);
+            ended += result.counts().ended();
+            results.add(result);
+        }
+        for (int i = 0; i < run.seconds; i++) {
+            harness.add(new HarnessRow(name, i, i * SECOND, SECOND, run.harness.apply(sample(i))));
+        }
+        PhaseFacts facts = new PhaseFacts(
+                name,
+                PhaseKind.MEASURE,
+                round,
+                "2026-11-21T02:30:00Z",
+                run.seconds * SECOND,
+                run.open,
+                ended + run.unfinished,
+                run.unfinished,
+                run.unfinished,
+                run.oldestUnfinishedNanos,
+                run.laneBusyShare,
+                run.gaveUp,
+                0);
+        return new PhaseResult(run.facts.apply(facts), results, series, harness);
+    }
+
+    private OperationResult operation(String operation) {
+        Counts sum = new Counts();
+        Times times = Times.ofSum(run.open);
+        for (int i = 0; i < run.seconds; i++) {
+            double factor = run.rateFactor.at(round, i);
+            long count = Math.round(run.rate / run.operations.size() * factor);
+            Times ofInterval = Times.ofSum(run.open);
+            StubShape.record(ofInterval, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);
+            Counts counts = new Counts();
+            counts.addOk(count);
+            run.counts.change(round, i, counts);
+            sum.add(counts);
+            times.add(ofInterval);
+            series.add(new IntervalRow(
+                    name,
+                    i,
+                    i * SECOND,
+                    SECOND,
+                    operation,
+                    counts,
+                    DistributionSummary.of(ofInterval.latency()),
+                    run.lagNanos));
+        }
+        return new OperationResult(operation, sum, times);
+    }
+
+    /// 30 % of two cores for the harness, no pauses.
+    private HarnessSample sample(int interval) {
+        return new HarnessSample(
+                600_000_000L, 0.75, 0, interval % 5 == 0 ? 1 : 0, interval % 5 == 0 ? 2 : 0, 0, 0, 8, 0);
+    }
+}

@@ -1,0 +1,277 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.workload.AuditResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// A run made up by hand, without engine or folder, with the same numbers every time: what analysis and reports are
+/// tested with. Unless told otherwise it is a good run: two cores, a server elsewhere, 8 sessions, one round of 30 s,
+/// steady, nothing failed, audit passed. Not thread-safe.
+public final class StubRun {
+    private static final long SECOND = 1_000_000_000L;
+
+    final boolean open;
+    final double rate;
+    double medianNanos = 1_000_000;
+    long lagNanos = 20_000;
+    int seconds = 30;
+    List<String> operations = List.of("tpcb");
+    RateFactor rateFactor = (round, interval) -> 1 + 0.02 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0;
+    CountsChange counts = (round, interval, counted) -> {};
+    UnaryOperator<HarnessSample> harness = sample -> sample;
+    UnaryOperator<PhaseFacts> facts = given -> given;
+    long unfinished;
+    long oldestUnfinishedNanos;
+    double laneBusyShare = 0.4;
+    int gaveUp;
+
+    private int rounds = 1;
+    private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private List<AuditResult> audit = List.of(
+            result("account-history", "each account's balance is the sum of its history", AuditResult.Status.HOLDS),
+            result("history-rows", "history has a row per acknowledged commit", AuditResult.Status.HOLDS));
+    private List<ErrorLog.Entry> errors = List.of();
+    private UnaryOperator<RunDocument> document = given -> given;
+    private boolean loaded;
+
+    /// The rate of one interval, relative to the run's.
+    @FunctionalInterface
+    public interface RateFactor {
+        double at(int round, int interval);
+    }
+
+    /// Adds to the counts of one interval.
+    @FunctionalInterface
+    public interface CountsChange {
+        void change(int round, int interval, Counts counted);
+    }
+
+    private StubRun(boolean open, double rate) {
+        this.open = open;
+        this.rate = rate;
+        settings.put("workload", "tpcb");
+        settings.put("profile", "pgbench");
+        settings.put("scale", "10");
+        settings.put("target", "postgres://bench@db.example/bank");
+        settings.put("sessions", "8");
+        settings.put("arrival", "closed");
+        settings.put("warmup", "5s");
+        settings.put("measure", "30s");
+        settings.put("seed", "42");
+        settings.put("interval", "1s");
+        settings.put("audit", "true");
+    }
+
+    /// A closed loop of 8 sessions whose rate obeys Little's law at a median of 1 ms.
+    public static StubRun closed() {
+        return new StubRun(false, 8 * 1e9 / StubShape.mean(1_000_000));
+    }
+
+    /// Constant arrivals.
+    public static StubRun open(int ratePerSecond) {
+        return new StubRun(true, ratePerSecond)
+                .set("arrival", ratePerSecond + "/s")
+                .rateFactor((round, interval) -> 1);
+    }
+
+    public static AuditResult result(String invariant, String meaning, AuditResult.Status status) {
+        return new AuditResult(invariant, meaning, status, 0, List.of(), "");
+    }
+
+    public StubRun set(String key, String value) {
+        settings.put(key, value);
+        return this;
+    }
+
+    public StubRun rounds(int count) {
+        rounds = count;
+        return set("rounds", String.valueOf(count));
+    }
+
+    public StubRun seconds(int length) {
+        seconds = length;
+        return set("measure", length + "s");
+    }
+
+    public StubRun operations(String... names) {
+        operations = List.of(names);
+        return this;
+    }
+
+    public StubRun medianNanos(double nanos) {
+        medianNanos = nanos;
+        return this;
+    }
+
+    public StubRun lagNanos(long nanos) {
+        lagNanos = nanos;
+        return this;
+    }
+
+    public StubRun rateFactor(RateFactor factor) {
+        rateFactor = factor;
+        return this;
+    }
+
+    public StubRun counts(CountsChange change) {
+        counts = change;
+        return this;
+    }
+
+    public StubRun harness(UnaryOperator<HarnessSample> change) {
+        harness = change;
+        return this;
+    }
+
+    /// Changes what the engine noted of each round.
+    public StubRun facts(UnaryOperator<PhaseFacts> change) {
+        facts = change;
+        return this;
+    }
+
+    public StubRun unfinished(long count, long oldestNanos) {
+        unfinished = count;
+        oldestUnfinishedNanos = oldestNanos;
+        return this;
+    }
+
+    public StubRun laneBusyShare(double share) {
+        laneBusyShare = share;
+        return this;
+    }
+
+    public StubRun gaveUp(int sessions) {
+        gaveUp = sessions;
+        return this;
+    }
+
+    public StubRun audit(AuditResult... results) {
+        audit = List.of(results);
+        return this;
+    }
+
+    public StubRun errors(ErrorLog.Entry... entries) {
+        errors = List.of(entries);
+        return this;
+    }
+
+    public StubRun target(Function<TargetIdentity, @Nullable TargetIdentity> change) {
+        target = change;
+        return this;
+    }
+
+    /// HSQLDB in memory instead of a server elsewhere.
+    public StubRun inProcess() {
+        return set("target", "hsqldb:mem").target(_ -> hsqldb());
+    }
+
+    /// Whether the dataset was loaded by this run.
+    public StubRun loaded() {
+        loaded = true;
+        return this;
+    }
+
+    public StubRun status(RunStatus status, String failure) {
+        return document(given -> given.ended(status, given.endedAt(), failure));
+    }
+
+    public StubRun document(UnaryOperator<RunDocument> change) {
+        document = change;
+        return this;
+    }
+
+    public Run make() {
+        List<PhaseResult> phases = new ArrayList<>();
+        List<PhaseFacts> noted = new ArrayList<>();
+        if (loaded) {
+            noted.add(PhaseFacts.undriven(PhaseKind.LOAD, "2026-11-21T02:29:40Z", 3_125_000_000L, 1_000_110));
+        }
+        for (int round = 1; round <= rounds; round++) {
+            PhaseResult phase = new StubRound(this, round).make();
+            phases.add(phase);
+            noted.add(phase.facts());
+        }
+        if (!audit.isEmpty()) {
+            noted.add(PhaseFacts.undriven(PhaseKind.AUDIT, "2026-11-21T02:31:00Z", SECOND, 0));
+        }
+        Path folder = Path.of("runs", "20261121-022935-tpcb-stub");
+        return new Run(folder, document.apply(document(noted)), phases, errors);
+    }
+
+    private RunDocument document(List<PhaseFacts> noted) {
+        return new RunDocument(
+                RunDocument.SCHEMA,
+                "20261121-022935-tpcb-stub",
+                RunStatus.COMPLETED,
+                "2026-11-21T02:29:35.123456Z",
+                "2026-11-21T02:31:01.5Z",
+                4711,
+                "2026-11-21T02:29:34Z",
+                "0.1.0",
+                new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform"),
+                target.apply(postgres()),
+                new HostFacts(
+                        "Linux 6.12 amd64",
+                        "Example Processor 4711 at 2.5 GHz",
+                        2,
+                        8L << 30,
+                        "OpenJDK 64-Bit Server VM 25.0.1+8-LTS",
+                        "G1 Young Generation, G1 Old Generation",
+                        2L << 30),
+                183_000_000,
+                noted,
+                audit,
+                List.of(),
+                List.of(),
+                null,
+                null);
+    }
+
+    private static TargetIdentity postgres() {
+        return new TargetIdentity(
+                "postgres://bench@db.example/bank",
+                "PostgreSQL",
+                "18.1",
+                "PostgreSQL JDBC Driver 42.7.14",
+                "postgres",
+                false,
+                Durability.ON_COMMIT,
+                "fsync = on, synchronous_commit = on",
+                "read committed",
+                Map.of("fsync", "on", "shared_buffers", "128MB", "synchronous_commit", "on"));
+    }
+
+    private static TargetIdentity hsqldb() {
+        return new TargetIdentity(
+                "hsqldb:mem",
+                "HSQL Database Engine",
+                "2.7.4",
+                "HSQL Database Engine Driver 2.7.4",
+                "hsqldb",
+                true,
+                Durability.NONE,
+                "the tables live in memory",
+                "read committed",
+                Map.of("hsqldb.tx", "mvcc"));
+    }
+}

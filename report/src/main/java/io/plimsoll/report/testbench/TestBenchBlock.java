@@ -1,0 +1,29 @@
+package io.plimsoll.report.testbench;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.PhaseResult;
+import java.util.Locale;
+
+/// A round in the format of HSQLDB's `org.hsqldb.test.TestBench`, for those who compare with its output or parse it.
+/// Attempts include failed ones; the rate does not. Memory is that of this process. Stateless.
+public final class TestBenchBlock {
+    private TestBenchBlock() {}
+
+    /// @param maxKilobytes,minKilobytes the heap in use at most and at least during the round
+    public static String render(PhaseResult round, long maxKilobytes, long minKilobytes) {
+        Counts counts = round.counts();
+        String title = "TestBench report, round " + round.facts().round();
+        String rate = String.format(Locale.ROOT, "%.2f", round.ratePerSecond());
+        return title + "\n"
+                + "-".repeat(title.length()) + "\n"
+                + String.format(
+                        Locale.ROOT,
+                        "Time to execute %d transactions: %.3f seconds.\n",
+                        counts.ended(),
+                        round.windowSeconds())
+                + "Max/Min memory usage: " + maxKilobytes + " / " + minKilobytes + " kb\n"
+                + counts.failed() + " / " + counts.ended() + " failed to complete.\n"
+                + "Transaction rate: " + rate + " txn/sec.\n"
+                + maxKilobytes + ";" + minKilobytes + ";" + counts.failed() + ";" + rate + "\n";
+    }
+}

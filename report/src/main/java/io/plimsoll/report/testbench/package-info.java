@@ -1,0 +1,5 @@
+/// The report format of HSQLDB's TestBench.
+@NullMarked
+package io.plimsoll.report.testbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
+import java.util.List;
+
+/// What was found about a run: what matters before its figures, notes after them.
+final class FindingsSection {
+    private static final int LABEL = 11;
+
+    private FindingsSection() {}
+
+    static void appendGrave(Page page, Judgement judgement) {
+        List<Finding> grave = judgement.findings().stream()
+                .filter(finding -> finding.severity() != Severity.NOTE)
+                .toList();
+        if (grave.isEmpty()) {
+            return;
+        }
+        page.heading("Read this first");
+        for (Finding finding : grave) {
+            String label = Page.pad("  " + label(finding.severity()), LABEL + 2);
+            page.hanging(Paint.of(finding.severity()), label, Paint.NONE, finding.name() + ": " + finding.sentence());
+            if (!finding.advice().isEmpty()) {
+                page.hanging(Paint.DIM, " ".repeat(label.length()) + "-> ", Paint.DIM, finding.advice());
+            }
+        }
+    }
+
+    private static String label(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "note";
+            case WARNING -> "warning";
+            case FAILURE -> "failure";
+            case INVALIDATES -> "invalid";
+        };
+    }
+
+    static void appendNotes(Page page, Judgement judgement) {
+        List<Finding> notes = judgement.findings().stream()
+                .filter(finding -> finding.severity() == Severity.NOTE)
+                .toList();
+        if (notes.isEmpty()) {
+            return;
+        }
+        page.heading("Notes");
+        notes.forEach(note -> page.hanging(Paint.NONE, "  - ", Paint.NONE, note.name() + ": " + note.sentence()));
+    }
+}

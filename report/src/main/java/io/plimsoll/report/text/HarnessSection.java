@@ -1,0 +1,56 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.Measured;
+import java.util.Locale;
+
+/// What the harness measured of itself, for judging whether it got in the way.
+final class HarnessSection {
+    private HarnessSection() {}
+
+    static void append(Page page, Measured measured) {
+        HarnessTotal harness = measured.harness();
+        if (harness.lengthNanos() == 0) {
+            return;
+        }
+        page.heading("Harness");
+        page.field("cpu", cpu(measured));
+        if (!Double.isNaN(harness.hostBusyShare())) {
+            page.field(
+                    "host",
+                    Figures.percent(harness.hostBusyShare()) + " of all cores busy, "
+                            + Figures.percent(harness.hostStealShare()) + " stolen by the hypervisor");
+        }
+        page.field("pauses", pauses(harness));
+        page.field(
+                "garbage",
+                Figures.count(harness.gcCount(), "collection") + ", together "
+                        + Figures.time(harness.gcMillis() * 1e6));
+        if (measured.laneBusyShare() >= 0) {
+            page.field(
+                    "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
+        }
+        if (measured.isOpen()) {
+            page.field("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
+        }
+    }
+
+    private static String cpu(Measured measured) {
+        HarnessTotal harness = measured.harness();
+        long acknowledged = measured.total().counts().acknowledged();
+        String each = acknowledged == 0
+                ? ""
+                : Figures.time(harness.processCpuNanos() / (double) acknowledged) + " per operation"
+                        + (measured.isInProcess() ? ", which includes the database" : "") + "; ";
+        return each + String.format(Locale.ROOT, "%.2f", harness.coresUsed()) + " of "
+                + Figures.count(measured.run().document().host().cores(), "core") + " used";
+    }
+
+    private static String pauses(HarnessTotal harness) {
+        return harness.pauseLongestNanos() == 0
+                ? "none above 1 ms"
+                : "longest " + Figures.time(harness.pauseLongestNanos()) + ", " + Figures.percent(harness.pauseShare())
+                        + " of the time";
+    }
+}

@@ -1,0 +1,60 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
+import java.util.Locale;
+
+/// The first line of a report and its last.
+final class Headline {
+    /// What a shell reports of a process that Ctrl-C ended: 128 + SIGINT.
+    private static final int EXIT_INTERRUPTED = 130;
+
+    private Headline() {}
+
+    static void append(Page page, Measured measured, Judgement judgement) {
+        RunDocument document = measured.run().document();
+        String rate = measured.isMeasured() ? Figures.rate(measured.total().ratePerSecond()) : "nothing measured";
+        String status = status(document.status());
+        page.hanging(
+                Paint.of(judgement.verdict()),
+                judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
+                Paint.BOLD,
+                Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
+                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()));
+    }
+
+    private static String status(RunStatus status) {
+        return status == RunStatus.COMPLETED ? "" : status.name().toLowerCase(Locale.ROOT);
+    }
+
+    static void appendVerdict(Page page, RunStatus status, Judgement judgement) {
+        String why = judgement.deciding().map(Headline::because).orElseGet(() -> warnings(judgement));
+        int exit = status == RunStatus.INTERRUPTED
+                ? EXIT_INTERRUPTED
+                : judgement.verdict().exitCode();
+        page.line(Paint.NONE, "");
+        page.hanging(
+                Paint.of(judgement.verdict()),
+                judgement.verdict() + ", exit code " + exit + "  ",
+                Paint.NONE,
+                why + (status == RunStatus.COMPLETED ? "" : "; the run is marked " + status(status)));
+    }
+
+    private static String warnings(Judgement judgement) {
+        long warnings = judgement.findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .count();
+        return warnings == 0
+                ? "nothing was found that speaks against these figures"
+                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " above";
+    }
+
+    private static String because(Finding finding) {
+        return "because of " + finding.name() + ": " + finding.sentence();
+    }
+}

@@ -1,0 +1,59 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.Arrival;
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.unit.Rate;
+
+/// What things are called in reports. Stateless.
+final class Names {
+    private Names() {}
+
+    /// `tpcb/pgbench`
+    static String workload(PlanDocument plan) {
+        String profile = plan.setting("profile");
+        return plan.setting("workload") + (profile.isEmpty() ? "" : "/" + profile);
+    }
+
+    /// `PostgreSQL 18.1`, or the address as long as the product is not known.
+    static String product(RunDocument document) {
+        TargetIdentity target = document.target();
+        return target == null
+                ? document.plan().setting("target")
+                : (target.product() + " " + target.productVersion()).strip();
+    }
+
+    /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
+    static String arrival(PlanDocument plan) {
+        String written = plan.setting("arrival");
+        try {
+            return switch (Arrival.parse(written)) {
+                case Arrival.Closed() -> "closed loop";
+                case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
+                case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
+            };
+        } catch (IllegalArgumentException ofAnotherVersion) {
+            return written;
+        }
+    }
+
+    /// A rate that was asked for has no noise to round away.
+    private static String exact(Rate rate) {
+        return rate.perSecond() == Math.rint(rate.perSecond())
+                ? Figures.count((long) rate.perSecond()) + "/s"
+                : rate.toString();
+    }
+
+    /// The target's address without what a narrow column can do without: `jdbc:` and the user.
+    static String shortTarget(PlanDocument plan) {
+        return plan.setting("target").replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
+    }
+
+    /// `8 sessions`
+    static String sessions(PlanDocument plan) {
+        String written = plan.setting("sessions");
+        return written + (written.equals("1") ? " session" : " sessions");
+    }
+}

@@ -1,0 +1,108 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.results.DistributionSummary;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Counts, rates and times per operation.
+final class OperationsSection {
+    private static final int NAME_MAX = 16;
+
+    private OperationsSection() {}
+
+    static void append(Page page, Measured measured) {
+        if (!measured.isMeasured()) {
+            return;
+        }
+        int rounds = measured.rounds().size();
+        page.heading(
+                "Operations",
+                Figures.time(measured.windowNanos()) + " measured" + (rounds > 1 ? " in " + rounds + " rounds" : ""));
+        page.add(counts(measured));
+        page.heading("Latency", explanation(measured));
+        page.add(times(measured));
+    }
+
+    private static String explanation(Measured measured) {
+        return measured.isOpen()
+                ? "from the intended start, late or not; "
+                        + Names.arrival(measured.run().document().plan())
+                : "closed loop: service times under "
+                        + Names.sessions(measured.run().document().plan());
+    }
+
+    /// Every operation, then their total if there are several.
+    private static List<OperationTotal> rows(Measured measured) {
+        List<OperationTotal> rows = new ArrayList<>(measured.operations());
+        if (rows.size() > 1) {
+            rows.add(measured.total());
+        }
+        return rows;
+    }
+
+    private static Table counts(Measured measured) {
+        Table table = new Table(List.of(
+                Column.left("operation", NAME_MAX),
+                Column.right("acknowledged"),
+                Column.right("rate"),
+                Column.right("missed"),
+                Column.right("failed"),
+                Column.right("retries")));
+        for (OperationTotal row : rows(measured)) {
+            table.row(List.of(
+                    row.name(),
+                    Figures.count(row.counts().acknowledged()),
+                    Figures.rate(row.ratePerSecond()),
+                    Figures.count(row.counts().miss()),
+                    Figures.count(row.counts().failed()),
+                    Figures.count(row.counts().retries())));
+        }
+        return table;
+    }
+
+    private static Table times(Measured measured) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.left("operation", NAME_MAX));
+        if (measured.isOpen()) {
+            columns.add(Column.left("", NAME_MAX));
+        }
+        for (String title : List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max")) {
+            columns.add(Column.right(title));
+        }
+        Table table = new Table(columns);
+        for (OperationTotal row : rows(measured)) {
+            if (measured.isOpen()) {
+                table.row(cells(List.of(row.name(), "latency"), row.latency()));
+                table.row(Paint.DIM, cells(List.of("", "service"), row.serviceTime()));
+                table.row(Paint.DIM, cells(List.of("", "lag"), row.lag()));
+            } else {
+                table.row(cells(List.of(row.name()), row.latency()));
+            }
+        }
+        return table;
+    }
+
+    private static List<String> cells(List<String> names, DistributionSummary times) {
+        List<String> cells = new ArrayList<>(names);
+        long count = times.count();
+        cells.add(count == 0 ? Figures.NONE : Figures.time(times.mean()));
+        cells.add(percentile(count, 50, times.p50()));
+        cells.add(percentile(count, 90, times.p90()));
+        cells.add(percentile(count, 95, times.p95()));
+        cells.add(percentile(count, 99, times.p99()));
+        cells.add(percentile(count, 99.9, times.p999()));
+        cells.add(percentile(count, 99.99, times.p9999()));
+        cells.add(count == 0 ? Figures.NONE : Figures.time(times.max()));
+        return cells;
+    }
+
+    /// A percentile, or `-` when too few samples lie beyond it.
+    static String percentile(long count, double percentile, long nanos) {
+        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+    }
+}

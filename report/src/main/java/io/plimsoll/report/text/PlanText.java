@@ -1,0 +1,45 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.results.PlanDocument;
+import java.util.List;
+
+/// A plan for people: what will be driven, on what data, in which phases. Stateless.
+public final class PlanText {
+    private static final int KEY = 20;
+
+    private PlanText() {}
+
+    public static String render(PlanDocument plan) {
+        Page page = new Page(Style.PLAIN);
+        page.hanging(
+                Paint.NONE,
+                "plan  ",
+                Paint.NONE,
+                Names.workload(plan) + " on " + plan.setting("target") + ", " + Names.arrival(plan) + ", "
+                        + Names.sessions(plan) + " on " + plan.threads() + " threads");
+        page.heading("Phases");
+        Table phases = new Table(List.of(Column.left("phase", KEY), Column.right("until"), Column.right("seed")));
+        plan.phases()
+                .forEach(phase -> phases.row(
+                        List.of(phase.name(), phase.stop().isEmpty() ? "done" : until(phase.stop()), phase.seed())));
+        page.add(phases);
+        if (!plan.facts().isEmpty()) {
+            page.heading("Workload");
+            plan.facts().forEach((name, value) -> entry(page, name, value));
+        }
+        page.heading("Settings", "written to a file as they stand, they make this plan again");
+        plan.settings().forEach((key, value) -> entry(page, key, value.isEmpty() ? "\"\"" : value));
+        return page.toString();
+    }
+
+    /// A count of operations is a bare number.
+    private static String until(String stop) {
+        return stop.chars().allMatch(Character::isDigit) ? Figures.count(Long.parseLong(stop)) + " operations" : stop;
+    }
+
+    private static void entry(Page page, String key, String value) {
+        page.hanging(Paint.NONE, Page.pad("  " + key + ": ", KEY + 2), Paint.NONE, value);
+    }
+}

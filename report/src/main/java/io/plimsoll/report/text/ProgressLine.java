@@ -1,0 +1,70 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Stop;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.unit.TimeSpan;
+import java.util.List;
+import java.util.Locale;
+
+/// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints. Stateless.
+public final class ProgressLine {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int BAR = 20;
+    private static final int PHASE = 11;
+    private static final int ELAPSED = 18;
+    private static final int RATE = 12;
+    private static final int P99 = 14;
+
+    private ProgressLine() {}
+
+    /// An interval of a driven phase: `measure-1   12 s of 30 s   12,345/s   p99 1.83 ms   0 failed   3 retries`.
+    ///
+    /// @param rows of one interval, one per operation
+    public static String interval(PhasePlan phase, List<IntervalRow> rows) {
+        if (rows.isEmpty()) {
+            return phase.name();
+        }
+        IntervalTotal interval = IntervalTotal.of(rows).getLast();
+        String total = switch (phase.stop()) {
+            case Stop.After(TimeSpan time) -> " of " + seconds(time.nanos());
+            case Stop.AtCount _ -> "";
+        };
+        String line = Page.pad(phase.name(), PHASE)
+                + Page.pad(seconds(interval.endNanos()) + total, ELAPSED)
+                + right(Figures.rate(interval.ratePerSecond()), RATE)
+                + right(interval.p99Nanos() == 0 ? "p99 -" : "p99 " + Figures.time(interval.p99Nanos()), P99);
+        return line + "   " + Figures.count(interval.counts().failed()) + " failed   "
+                + Figures.count(interval.counts().retries()) + " retries";
+    }
+
+    /// `12 s`, `12.5 s`
+    private static String seconds(long nanos) {
+        boolean isWhole = nanos % SECOND == 0;
+        return isWhole ? Figures.count(nanos / SECOND) + " s" : String.format(Locale.ROOT, "%,.1f s", nanos / 1e9);
+    }
+
+    /// No more precise than a guess can be.
+    private static String rest(double seconds) {
+        return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%,.0f s", seconds);
+    }
+
+    private static String right(String text, int width) {
+        return " ".repeat(Math.max(1, width - text.length())) + text;
+    }
+
+    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`.
+    ///
+    /// @param elapsedNanos since loading began
+    public static String load(long rows, long total, long elapsedNanos) {
+        double share = total <= 0 ? 1 : Math.clamp(rows / (double) total, 0, 1);
+        int filled = (int) Math.floor(share * BAR);
+        String bar = "=".repeat(filled) + (filled < BAR ? ">" + " ".repeat(BAR - filled - 1) : "");
+        double rate = elapsedNanos <= 0 ? 0 : rows * 1e9 / elapsedNanos;
+        String left = rate == 0 || rows >= total ? "" : "  " + rest((total - rows) / rate) + " left";
+        return "loading  [" + bar + "] " + Figures.count(rows) + " of " + Figures.count(total) + " rows  "
+                + Figures.number(rate) + " rows/s" + left;
+    }
+}

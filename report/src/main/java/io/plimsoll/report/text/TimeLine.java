@@ -1,0 +1,110 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.results.PhaseResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. Neighbouring intervals share
+/// a
+/// column when there are too many: then its rate is their mean and its p99 their highest, and it is a gap if any of
+/// them
+/// is.
+final class TimeLine {
+    private static final int COLUMNS = 60;
+    private static final int SEPARATED_ROUNDS_MAX = 10;
+
+    private final List<List<IntervalTotal>> rounds = new ArrayList<>();
+    private final int perColumn;
+
+    TimeLine(Measured measured) {
+        List<IntervalTotal> all = new ArrayList<>();
+        for (PhaseResult round : measured.rounds()) {
+            List<IntervalTotal> intervals = IntervalTotal.of(round);
+            all.addAll(intervals);
+            rounds.add(intervals);
+        }
+        if (rounds.size() > SEPARATED_ROUNDS_MAX) {
+            rounds.clear();
+            rounds.add(all);
+        }
+        // Each round may end with a column that is not full, and with a separator.
+        int room = COLUMNS - 2 * rounds.size();
+        perColumn = Math.max(1, (all.size() + room - 1) / room);
+    }
+
+    void append(Page page) {
+        List<IntervalTotal> all = rounds.stream().flatMap(List::stream).toList();
+        if (all.isEmpty()) {
+            return;
+        }
+        long interval = all.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
+        page.heading(
+                "Time line",
+                "one column is " + Figures.time(interval * perColumn)
+                        + (hasGap(all) ? "; . nothing acknowledged" : ""));
+        double[] rates = all.stream().mapToDouble(IntervalTotal::ratePerSecond).toArray();
+        page.line(
+                Paint.NONE,
+                "  rate  " + line(Measure.RATE) + "  "
+                        + Figures.number(Arrays.stream(rates).min().orElse(0)) + " .. "
+                        + Figures.rate(Arrays.stream(rates).max().orElse(0)));
+        long[] told = all.stream()
+                .mapToLong(IntervalTotal::p99Nanos)
+                .filter(p99 -> p99 > 0)
+                .toArray();
+        if (told.length > 0) {
+            page.line(
+                    Paint.NONE,
+                    "  p99   " + line(Measure.P99) + "  "
+                            + Figures.time(Arrays.stream(told).min().orElse(0)) + " .. "
+                            + Figures.time(Arrays.stream(told).max().orElse(0)) + ", log scale");
+        }
+    }
+
+    private static boolean hasGap(List<IntervalTotal> intervals) {
+        return intervals.stream().anyMatch(interval -> interval.counts().acknowledged() == 0);
+    }
+
+    private enum Measure {
+        RATE,
+        P99
+    }
+
+    private String line(Measure measure) {
+        List<Double> values = new ArrayList<>();
+        List<Integer> ends = new ArrayList<>();
+        for (List<IntervalTotal> round : rounds) {
+            for (int from = 0; from < round.size(); from += perColumn) {
+                values.add(value(round.subList(from, Math.min(round.size(), from + perColumn)), measure));
+            }
+            ends.add(values.size());
+        }
+        double[] columns = values.stream().mapToDouble(Double::doubleValue).toArray();
+        String blocks = measure == Measure.RATE ? Sparkline.linear(columns) : Sparkline.logarithmic(columns);
+        StringBuilder line = new StringBuilder();
+        int from = 0;
+        for (int end : ends) {
+            line.append(from == 0 ? "" : "|").append(blocks, from, end);
+            from = end;
+        }
+        return line.toString();
+    }
+
+    private static double value(List<IntervalTotal> column, Measure measure) {
+        if (hasGap(column)) {
+            return 0;
+        }
+        return switch (measure) {
+            case RATE ->
+                column.stream()
+                        .mapToDouble(IntervalTotal::ratePerSecond)
+                        .average()
+                        .orElse(0);
+            case P99 -> column.stream().mapToLong(IntervalTotal::p99Nanos).max().orElse(0);
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package io.plimsoll.report.text;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.testing.StubRun;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
+import java.util.List;
+
+/// The runs whose reports are sealed in golden files.
+final class ReportRuns {
+    private ReportRuns() {}
+
+    static StubRun closedThreeRounds() {
+        return StubRun.closed()
+                .set("variant", "tpcb-like")
+                .rounds(3)
+                .loaded()
+                .unfinished(8, 4_100_000)
+                .rateFactor((round, interval) ->
+                        (1 + 0.02 * round) * (1 + 0.03 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0));
+    }
+
+    static StubRun openWithErrors() {
+        AuditResult violated = new AuditResult(
+                "account-history",
+                "each account's balance is the sum of its history",
+                Status.VIOLATED,
+                12,
+                List.of("account 4711 holds -312, should hold 688", "account 4712 holds 0, should hold -1000"),
+                "");
+        return StubRun.open(1_000)
+                .operations("transfer", "balance-inquiry")
+                .loaded()
+                .audit(
+                        violated,
+                        StubRun.result("teller-sum", "tellers hold what branches hold", Status.HOLDS),
+                        StubRun.result("history-rows", "a row per acknowledged commit", Status.HOLDS)
+                                .as(Status.NOT_CHECKED, "the target did not answer"))
+                .counts((round, interval, counts) -> {
+                    counts.addRetries(4);
+                    counts.addFailures(ErrorClass.SERIALIZATION, interval % 3 == 0 ? 1 : 0);
+                    counts.addFailures(ErrorClass.CONNECTION, interval == 12 ? 4 : 0);
+                    counts.addCommitUnknown(interval == 12 ? 1 : 0);
+                    counts.addSkipped(interval == 16 ? 40 : 0);
+                })
+                .rateFactor((round, interval) -> interval >= 12 && interval < 16 ? 0 : interval == 16 ? 2.5 : 1)
+                .harness(ReportRuns::paused)
+                .unfinished(420, 2_310_000_000L)
+                .errors(
+                        new ErrorLog.Entry(
+                                ErrorClass.SERIALIZATION,
+                                "40001",
+                                "ERROR: could not serialize access due to concurrent update",
+                                260),
+                        new ErrorLog.Entry(
+                                ErrorClass.CONNECTION,
+                                "57P01",
+                                "FATAL: terminating connection due to administrator command\n  Hint: the server is"
+                                        + " shutting down; connections come back when it has been started again",
+                                8));
+    }
+
+    private static HarnessSample paused(HarnessSample sample) {
+        return new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1);
+    }
+
+    static StubRun interrupted() {
+        return StubRun.closed()
+                .inProcess()
+                .seconds(7)
+                .audit()
+                .set("measure", "30s")
+                .status(RunStatus.INTERRUPTED, "its process ended without a word");
+    }
+
+    static StubRun failedBeforeMeasuring() {
+        return StubRun.closed()
+                .rounds(0)
+                .audit()
+                .target(_ -> null)
+                .status(RunStatus.FAILED, "the target refused the password of user bench");
+    }
+
+    /// Long enough that intervals share columns.
+    static StubRun longRun() {
+        return StubRun.open(50)
+                .seconds(600)
+                .rateFactor((round, interval) -> interval == 300 ? 0 : 1 + interval / 600.0);
+    }
+}

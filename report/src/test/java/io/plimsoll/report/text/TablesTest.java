@@ -1,0 +1,101 @@
+package io.plimsoll.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Stop;
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.testing.Golden;
+import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.TimeSpan;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class TablesTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private static RunDocument judged(StubRun stub) {
+        Run run = stub.make();
+        Judgement judgement = Judge.judge(run);
+        return run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict());
+    }
+
+    @Test
+    void listsRuns() throws Exception {
+        List<RunDocument> runs = List.of(
+                judged(ReportRuns.closedThreeRounds()),
+                judged(ReportRuns.openWithErrors()),
+                judged(ReportRuns.interrupted()),
+                ReportRuns.failedBeforeMeasuring().make().document(),
+                judged(StubRun.closed().set("sessions", "3")));
+
+        Golden.check("runs.txt", () -> RunsTable.render(runs, Style.PLAIN));
+        fits(RunsTable.render(runs, Style.PLAIN));
+    }
+
+    @Test
+    void comparesTargets() throws Exception {
+        Run memory = StubRun.closed().inProcess().loaded().medianNanos(2_700).make();
+        Run half = StubRun.open(3_400).inProcess().medianNanos(2_700).make();
+        Run server = ReportRuns.closedThreeRounds().make();
+        Run violated = ReportRuns.openWithErrors().make();
+        List<ComparisonTable.Row> rows = List.of(
+                new ComparisonTable.Row("hsqldb:mem", memory, half),
+                new ComparisonTable.Row("postgres:embedded", server, violated),
+                new ComparisonTable.Row("duckdb:a/very/long/path", null, null));
+
+        Golden.check("comparison.txt", () -> ComparisonTable.render(rows, Style.PLAIN));
+        fits(ComparisonTable.render(rows, Style.PLAIN));
+    }
+
+    @Test
+    void printsAPlan() throws Exception {
+        PlanDocument plan = PlanDocument.of(ScriptedRun.plan("measure=100k", "rounds=2", "warmup=5s"));
+        PlanDocument sorted = new PlanDocument(
+                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform");
+
+        Golden.check("plan.txt", () -> PlanText.render(sorted));
+        fits(PlanText.render(sorted));
+    }
+
+    @Test
+    void printsAnAudit() throws Exception {
+        Golden.check(
+                "audit.txt",
+                () -> AuditText.render(
+                        ReportRuns.openWithErrors().make().document().audit(), Style.PLAIN));
+    }
+
+    @Test
+    void tellsProgress() throws Exception {
+        Run run = ReportRuns.openWithErrors().make();
+        PhasePlan timed = new PhasePlan(PhaseKind.MEASURE, 1, new Stop.After(TimeSpan.ofSeconds(30)), new Seed(42));
+        PhasePlan counted = new PhasePlan(PhaseKind.WARMUP, 1, new Stop.AtCount(100_000), new Seed(42));
+        List<String> lines = List.of(
+                ProgressLine.interval(timed, run.rounds().getFirst().series().subList(0, 1)),
+                ProgressLine.interval(timed, run.rounds().getFirst().series().subList(12, 13)),
+                ProgressLine.interval(timed, run.rounds().getFirst().series().subList(29, 30)),
+                ProgressLine.interval(counted, run.rounds().getFirst().series().subList(16, 17)),
+                ProgressLine.interval(counted, List.of()),
+                ProgressLine.load(0, 1_000_000, 0),
+                ProgressLine.load(540_000, 1_000_000, 1_730_769_230),
+                ProgressLine.load(1_000_000, 1_000_000, 3 * SECOND),
+                ProgressLine.load(0, 0, SECOND));
+
+        Golden.check("progress.txt", () -> String.join("\n", lines) + "\n");
+        fits(String.join("\n", lines));
+    }
+
+    private static void fits(String text) {
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+    }
+}
