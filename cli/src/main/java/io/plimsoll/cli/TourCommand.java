@@ -56,7 +56,9 @@ final class TourCommand extends TerminalCommand {
                 new Stop("H2, memory", "h2:mem"),
                 new Stop("SQLite, file", "sqlite:" + scratch.resolve("tour.db")),
                 new Stop("PostgreSQL 18, embedded", "postgres:embedded?data=" + scratch.resolve("postgres")));
-        say(err, "TPC-B (scale 1: 100,000 accounts, 4 sessions) on four databases, first as fast as each goes, then at half");
+        say(
+                err,
+                "TPC-B (scale 1: 100,000 accounts, 4 sessions) on four databases, first as fast as each goes, then at half");
         say(err, "that rate; each run is audited. About a minute.");
         List<Row> rows = new ArrayList<>();
         for (Stop stop : stops) {
@@ -70,8 +72,7 @@ final class TourCommand extends TerminalCommand {
         terminal().out().println();
         terminal().out().print(ComparisonTable.render(rows, new Reports(terminal()).style()));
         terminal().out().println();
-        terminal().out().print(
-                """
+        terminal().out().print("""
                 Times are latencies. At half rate they run from the instant each transaction was due, whether or not the
                 database kept up; in the closed loop, from when the last one ended. Durability is what a commit was worth.
 
@@ -81,8 +82,7 @@ final class TourCommand extends TerminalCommand {
                   plimsoll run tpcb --target postgres:embedded --scale 10 --rounds 3
                   plimsoll run tpcb --target postgres://me@host/db --arrival 500/s
                   plimsoll help
-                """
-                        .formatted(output.store()));
+                """.formatted(output.store()));
         boolean failed = rows.stream().anyMatch(row -> row.closed() == null || row.half() == null);
         return failed ? ExitCode.FAIL : ExitCode.PASS;
     }
@@ -94,7 +94,8 @@ final class TourCommand extends TerminalCommand {
     }
 
     private Row visit(Stop stop) throws IOException, InterruptedException {
-        RunListener progress = ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
+        RunListener progress =
+                ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
         Execution execution = new Execution(output.store(), progress);
         Request closed = request(stop, Map.of("warmup", "3s", "measure", "5s"));
         Run closedRun = null;
@@ -105,7 +106,8 @@ final class TourCommand extends TerminalCommand {
             }
             String rate = halfOf(closedRun);
             Request half = request(stop, Map.of("warmup", "1s", "measure", "4s", "arrival", rate, "load", "never"));
-            return new Row(stop.name(), closedRun, execution.run(half, target, _ -> {}).run());
+            return new Row(
+                    stop.name(), closedRun, execution.run(half, target, _ -> {}).run());
         } catch (TargetException unreachable) {
             terminal().err().println("plimsoll: " + stop.name() + ": " + unreachable.getMessage());
             return new Row(stop.name(), closedRun, null);
