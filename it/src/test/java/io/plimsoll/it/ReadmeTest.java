@@ -1,0 +1,63 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.it.Plimsoll.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Every command of the README, in its order, in one folder, as a reader would type them.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReadmeTest {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```");
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    void copyExamples() throws Exception {
+        Path examples = Files.createDirectory(folder.resolve("examples"));
+        try (var files = Files.list(Plimsoll.root().resolve("examples"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, examples.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    List<String> commands() throws Exception {
+        List<String> commands = new ArrayList<>();
+        Matcher blocks = BLOCK.matcher(Files.readString(Plimsoll.root().resolve("README.md")));
+        while (blocks.find()) {
+            blocks.group(1).lines().forEach(commands::add);
+        }
+        // This test is part of it.
+        commands.remove("./plimsoll selftest");
+        assertThat(commands).contains("./plimsoll tour").hasSizeGreaterThan(10);
+        return commands;
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandWorksAsWritten(String command) throws Exception {
+        List<String> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(command);
+        while (matcher.find()) {
+            words.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
+        }
+        assertThat(words.removeFirst()).isEqualTo("./plimsoll");
+        Result result = new Plimsoll(folder).run(words.toArray(String[]::new));
+        assertThat(result.err()).doesNotContain("\tat ").doesNotContain("plimsoll:");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.out()).isNotEmpty();
+    }
+}
