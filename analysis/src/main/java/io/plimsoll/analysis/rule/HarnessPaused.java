@@ -7,10 +7,10 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
 import java.util.List;
 
-/// The harness was kept from running (garbage collection, scheduling) for longer than the latencies it reports. Pauses
-/// that fill more than 1 % of the time reach the 99th percentile: a warning. Rarer ones reach only the highest figures:
-/// a
-/// note, when the longest could be what the maximum shows.
+/// The harness was kept from running (garbage collection, scheduling) for longer than the latencies it reports.
+/// Pauses that fill more than 1 % of the time reach the 99th percentile: a warning. Rarer ones reach only the
+/// highest figures: a note, when the longest could be what the maximum shows. Inside one process the target was
+/// kept from running too, and often by itself: a note.
 final class HarnessPaused implements Rule {
     private static final double SHARE_OF_P99 = 0.01;
 
@@ -26,6 +26,9 @@ final class HarnessPaused implements Rule {
                 + Figures.time(harness.gcMillis() * 1e6)
                 + " in " + Figures.count(harness.gcCount(), "collection") + "), with a p99 of "
                 + Figures.time(latency.p99());
+        if (measured.isInProcess()) {
+            return Found.note("HarnessPaused", sentence + ": target and harness share the pauses and the cores", "");
+        }
         if (harness.pauseShare() > SHARE_OF_P99) {
             return Found.warning(
                     "HarnessPaused",

@@ -91,7 +91,12 @@ class RulesTest {
                         "no operation was acknowledged",
                         closed().rateFactor((round, interval) -> 0),
                         closed().rateFactor((round, interval) -> interval == 0 ? 1 : 0)),
-                new Row("ZeroThroughput", Severity.INVALIDATES, "nothing was measured", closed().rounds(0), closed()),
+                new Row(
+                        "ZeroThroughput",
+                        Severity.INVALIDATES,
+                        "nothing was measured: the password was refused",
+                        closed().rounds(0).status(RunStatus.FAILED, "the password was refused"),
+                        closed()),
                 new Row(
                         "AccountingBroken",
                         Severity.INVALIDATES,
@@ -106,7 +111,7 @@ class RulesTest {
                 new Row(
                         "RateNotCarried",
                         Severity.FAILURE,
-                        "did not carry 1000/s: 400 of 30,400 operations due were not done, the oldest overdue for 2.50 s",
+                        "400 of 30,400 operations due were not done, the oldest overdue for 2.50 s",
                         open(1_000).unfinished(400, 2_500 * MILLI),
                         open(1_000).unfinished(300, 2_500 * MILLI)),
                 new Row(
@@ -216,6 +221,12 @@ class RulesTest {
                         "the maximum may be",
                         closed().harness(sample -> Samples.withPauses(sample, 90 * MILLI, 9 * MILLI)),
                         closed().harness(sample -> Samples.withPauses(sample, 5 * MILLI, 5 * MILLI))),
+                new Row(
+                        "HarnessPaused",
+                        Severity.NOTE,
+                        "share the pauses",
+                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 25 * MILLI, 30 * MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 2 * MILLI, 30 * MILLI))),
                 new Row("InProcess", Severity.NOTE, "CPU, heap", closed().inProcess(), closed()),
                 new Row(
                         "SharedMachine",
