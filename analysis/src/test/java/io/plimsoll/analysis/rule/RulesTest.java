@@ -214,7 +214,7 @@ class RulesTest {
                         Severity.WARNING,
                         "up to 25.0 ms at once, 3.00 % of the time",
                         closed().harness(sample -> Samples.withPauses(sample, 25 * MILLI, 30 * MILLI)),
-                        closed().harness(sample -> Samples.withPauses(sample, 2 * MILLI, 30 * MILLI))),
+                        closed().harness(sample -> Samples.withPauses(sample, 1_500_000, 30 * MILLI))),
                 new Row(
                         "HarnessPaused",
                         Severity.NOTE,
@@ -226,7 +226,13 @@ class RulesTest {
                         Severity.NOTE,
                         "share the pauses",
                         closed().inProcess().harness(sample -> Samples.withPauses(sample, 25 * MILLI, 30 * MILLI)),
-                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 2 * MILLI, 30 * MILLI))),
+                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 1_500_000, 30 * MILLI))),
+                new Row(
+                        "HarnessPaused",
+                        Severity.WARNING,
+                        "600 ms in 30 collections",
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 25 * MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 0))),
                 new Row("InProcess", Severity.NOTE, "CPU, heap", closed().inProcess(), closed()),
                 new Row(
                         "SharedMachine",
