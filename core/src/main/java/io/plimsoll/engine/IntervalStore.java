@@ -24,10 +24,19 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
     IntervalStore(
             Plan plan, List<Operation> operations, RunWriter writer, RunListener listener, List<LaneSession> sessions) {
         this.open = plan.arrival().isOpen();
-        this.names = operations.stream().map(Operation::name).toList();
+        this.names =
+                operations.stream().map(operation -> checked(operation.name())).toList();
         this.writer = writer;
         this.listener = listener;
         this.sessions = sessions;
+    }
+
+    /// Names go into CSV fields and histogram tags as they are.
+    private static String checked(String name) {
+        if (!name.matches("[A-Za-z0-9_.-]+")) {
+            throw new IllegalArgumentException("an operation cannot be named \"" + name + "\"");
+        }
+        return name;
     }
 
     /// Starts the harness's measuring anew for a phase.

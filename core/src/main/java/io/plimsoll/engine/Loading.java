@@ -127,7 +127,7 @@ public final class Loading {
 
     private void loadTable(TableRows rows, int loaders, LoadProgress progress)
             throws TargetException, InterruptedException {
-        AtomicLong next = new AtomicLong();
+        Portions next = new Portions(rows.count());
         int useful = Math.clamp(rows.count() / PORTION_ROWS, 1, loaders);
         List<Future<?>> parts = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(useful)) {
@@ -143,13 +143,36 @@ public final class Loading {
         }
     }
 
-    private void loadPortions(TableRows rows, AtomicLong next, LoadProgress progress) throws TargetException {
+    private void loadPortions(TableRows rows, Portions next, LoadProgress progress) throws TargetException {
+        boolean loaded = false;
         try (SqlSession session = target.openSession()) {
-            long from = next.getAndAdd(PORTION_ROWS);
-            while (from < rows.count() && !control.isInterrupted()) {
+            for (long from = next.take(); from < rows.count() && !control.isInterrupted(); from = next.take()) {
                 session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
-                from = next.getAndAdd(PORTION_ROWS);
             }
+            loaded = true;
+        } finally {
+            if (!loaded) {
+                next.stop();
+            }
+        }
+    }
+
+    /// What is left to load of one table, shared by its loaders; one that fails stops the others. Thread-safe.
+    private static final class Portions {
+        private final AtomicLong next = new AtomicLong();
+        private final long end;
+
+        Portions(long end) {
+            this.end = end;
+        }
+
+        /// The first row of the next portion; the end or beyond when there is none.
+        long take() {
+            return next.getAndAdd(PORTION_ROWS);
+        }
+
+        void stop() {
+            next.set(end);
         }
     }
 

@@ -59,8 +59,15 @@ final class PhaseDriver {
         List<Lane> lanes = assembly.lanes(usable);
         lanes.forEach(this::startThread);
         Collector collector = new Collector(phase, window, lanes, sink);
-        collector.collectUntilEnd(clock, done);
-        drain(lanes, done);
+        try {
+            collector.collectUntilEnd(clock, done);
+        } finally {
+            // Also when results cannot be stored: lanes must not go on with sessions that are being closed.
+            if (window.endNanos() > clock.nanos() && done.getCount() > 0) {
+                window.endAtNextBorder(clock.nanos());
+            }
+            drain(lanes, done);
+        }
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
         long end = assembly.endOfWindow(lanes, collector.collectedUpTo());

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class Planner {
     private static final int PLATFORM_SESSIONS_MAX = 512;
     private static final TimeSpan INTERVAL_MIN = TimeSpan.ofMillis(100);
+    private static final TimeSpan TIME_MAX = TimeSpan.ofSeconds(365L * 86_400);
     private static final Stop NOTHING = new Stop.After(new TimeSpan(0));
 
     private Planner() {}
@@ -77,6 +78,24 @@ public final class Planner {
         return sessions <= PLATFORM_SESSIONS_MAX ? ThreadKind.PLATFORM : ThreadKind.VIRTUAL;
     }
 
+    /// Times are added to the clock's nanoseconds, which must not overflow.
+    private static void checkTimes(Spec spec, Problems problems) {
+        for (Key<TimeSpan> key : List.of(RunKeys.RECONNECT, RunKeys.DRAIN, RunKeys.SKIP_LATE, RunKeys.INTERVAL)) {
+            checkTime(key, spec.get(key), spec, problems);
+        }
+        for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
+            if (spec.get(key) instanceof Stop.After(TimeSpan time)) {
+                checkTime(key, time, spec, problems);
+            }
+        }
+    }
+
+    private static void checkTime(Key<?> key, TimeSpan time, Spec spec, Problems problems) {
+        if (time.compareTo(TIME_MAX) > 0) {
+            problems.add(spec.origin(key), key.name() + " = " + time + " is too long; at most a year (8760h)");
+        }
+    }
+
     private static void checkTogether(Spec spec, Problems problems) {
         long sessions = spec.get(RunKeys.SESSIONS);
         for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
@@ -96,6 +115,7 @@ public final class Planner {
                     spec.origin(RunKeys.SKIP_LATE),
                     "skip-late needs an open arrival such as arrival = 1000/s; in a closed loop nothing is late");
         }
+        checkTimes(spec, problems);
         if (spec.get(RunKeys.INTERVAL).compareTo(INTERVAL_MIN) < 0) {
             problems.add(spec.origin(RunKeys.INTERVAL), "interval must be at least " + INTERVAL_MIN);
         }

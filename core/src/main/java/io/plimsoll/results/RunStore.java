@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /// A folder of run folders. Stateless and thread-safe; two processes may create runs in one store.
 public record RunStore(Path path) {
     private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /// Makes a new run folder and writes what is known of the run before it starts.
     ///

@@ -26,7 +26,7 @@ public final class SpecReader {
         for (Key<?> key : keys.values()) {
             Setting setting = given.get(key.name());
             if (setting == null && key.defaultText() == null) {
-                problems.add(Origin.DEFAULT, missing(key));
+                problems.add(Origin.MISSING, missing(key));
             } else {
                 Setting effective = setting != null ? setting : defaultSetting(key);
                 readValue(key, effective, entries, problems);

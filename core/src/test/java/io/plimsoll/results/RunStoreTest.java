@@ -75,7 +75,7 @@ class RunStoreTest {
                             second.folder().id(),
                             third.folder().id()))
                     .doesNotHaveDuplicates()
-                    .allMatch(id -> id.matches("\\d{8}-\\d{6}-scripted-scripted(-\\d)?"));
+                    .allMatch(id -> id.matches("\\d{8}-\\d{6}-\\d{3}-scripted-scripted(-\\d)?"));
             RunDocument document = RunReader.document(first.folder());
             assertThat(document.id()).isEqualTo(first.folder().id());
             assertThat(document.status()).isEqualTo(RunStatus.RUNNING);

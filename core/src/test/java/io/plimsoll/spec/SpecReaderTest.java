@@ -69,7 +69,7 @@ class SpecReaderTest {
                         "a.yaml:1: there is no key \"session\" (did you mean \"sessions\"?)",
                         "a.yaml:2: \"audit\" is given twice, first at a.yaml:1 as true",
                         "a.yaml:2: there is no key \"zzzzzzzz\"",
-                        "default: \"target\" must be given: which database",
+                        "missing: \"target\" must be given: which database",
                         "command line: sessions = 1000: wants a whole number from 1 to 100");
         assertThat(spec.has(TARGET)).isFalse();
         assertThat(spec.has(AUDIT)).isTrue();

@@ -1,0 +1,86 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.report.text.ProgressLine;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import java.util.List;
+
+/// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the manner of a log
+/// elsewhere. Thread-safe.
+final class ProgressListener implements RunListener {
+    private static final String ERASE_LINE = "\r\u001b[K";
+    private static final long REDRAW_NANOS = 100_000_000L;
+    private static final long LOG_NANOS = 5_000_000_000L;
+
+    private final Terminal terminal;
+    private long phaseStartNanos;
+    private long nextNanos;
+    private boolean lineIsOpen;
+
+    private ProgressListener(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    static RunListener of(Terminal terminal, boolean quiet) {
+        return quiet ? RunListener.SILENT : new ProgressListener(terminal);
+    }
+
+    @Override
+    public synchronized void started(PhasePlan phase) {
+        phaseStartNanos = System.nanoTime();
+        nextNanos = phaseStartNanos + (terminal.isErrTerminal() ? 0 : LOG_NANOS);
+        if (phase.kind() == PhaseKind.AUDIT) {
+            status("auditing");
+        }
+    }
+
+    @Override
+    public synchronized void loaded(long rows, long total) {
+        long now = System.nanoTime();
+        if (now >= nextNanos || rows >= total) {
+            nextNanos = now + (terminal.isErrTerminal() ? REDRAW_NANOS : LOG_NANOS);
+            status(ProgressLine.load(rows, total, now - phaseStartNanos));
+        }
+    }
+
+    @Override
+    public synchronized void interval(PhasePlan phase, List<IntervalRow> rows) {
+        long now = System.nanoTime();
+        if (terminal.isErrTerminal() || now >= nextNanos) {
+            nextNanos = now + LOG_NANOS;
+            status(ProgressLine.interval(phase, rows));
+        }
+    }
+
+    @Override
+    public synchronized void ended(PhaseFacts facts) {
+        erase();
+    }
+
+    @Override
+    public synchronized void note(String sentence) {
+        erase();
+        terminal.err().println("plimsoll: " + sentence);
+    }
+
+    private void erase() {
+        if (lineIsOpen) {
+            terminal.err().print(ERASE_LINE);
+            terminal.err().flush();
+            lineIsOpen = false;
+        }
+    }
+
+    private void status(String line) {
+        if (terminal.isErrTerminal()) {
+            terminal.err().print(ERASE_LINE + line);
+            lineIsOpen = true;
+        } else {
+            terminal.err().println(line);
+        }
+        terminal.err().flush();
+    }
+}

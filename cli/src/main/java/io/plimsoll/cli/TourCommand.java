@@ -1,0 +1,144 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Request;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.report.text.ComparisonTable;
+import io.plimsoll.report.text.ComparisonTable.Row;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `plimsoll tour`: TPC-B on four databases, as fast as they go and then at half that rate.
+@Command(
+        name = "tour",
+        header = "See it work: TPC-B on HSQLDB, H2, SQLite and PostgreSQL, in about a minute, installing nothing.",
+        mixinStandardHelpOptions = true)
+final class TourCommand extends TerminalCommand {
+    private static final Origin ORIGIN = new Origin("tour", 0);
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /// A database of the tour.
+    private record Stop(String name, String address) {}
+
+    @Override
+    public Integer call() throws Exception {
+        Path scratch = Files.createTempDirectory("plimsoll-tour");
+        try {
+            return tour(scratch);
+        } finally {
+            deleteAll(scratch);
+        }
+    }
+
+    private int tour(Path scratch) throws IOException, InterruptedException {
+        PrintStream err = terminal().err();
+        List<Stop> stops = List.of(
+                new Stop("HSQLDB, memory", "hsqldb:mem"),
+                new Stop("H2, memory", "h2:mem"),
+                new Stop("SQLite, file", "sqlite:" + scratch.resolve("tour.db")),
+                new Stop("PostgreSQL 18, embedded", "postgres:embedded?data=" + scratch.resolve("postgres")));
+        say(
+                err,
+                "TPC-B (scale 1: 100,000 accounts, 4 sessions) on four databases, first as fast as each goes, then at half");
+        say(err, "that rate; each run is audited. About a minute.");
+        List<Row> rows = new ArrayList<>();
+        for (Stop stop : stops) {
+            say(err, "- " + stop.name());
+            Row row = visit(stop);
+            rows.add(row);
+            if (isInterrupted(row.closed()) || isInterrupted(row.half())) {
+                return ExitCode.INTERRUPTED;
+            }
+        }
+        terminal().out().println();
+        terminal().out().print(ComparisonTable.render(rows, new Reports(terminal()).style()));
+        terminal().out().println();
+        terminal().out().print("""
+                Times are latencies. At half rate they run from the instant each transaction was due, whether or not the
+                database kept up; in the closed loop, from when the last one ended. Durability is what a commit was worth.
+
+                Every run is stored in %s. What to type next:
+                  plimsoll runs                          the runs of this tour
+                  plimsoll show                          the whole report of the last one
+                  plimsoll run tpcb --target postgres:embedded --scale 10 --rounds 3
+                  plimsoll run tpcb --target postgres://me@host/db --arrival 500/s
+                  plimsoll help
+                """.formatted(output.store()));
+        boolean failed = rows.stream().anyMatch(row -> row.closed() == null || row.half() == null);
+        return failed ? ExitCode.FAIL : ExitCode.PASS;
+    }
+
+    private void say(PrintStream err, String line) {
+        if (!output.quiet()) {
+            err.println(line);
+        }
+    }
+
+    private Row visit(Stop stop) throws IOException, InterruptedException {
+        RunListener progress =
+                ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
+        Execution execution = new Execution(output.store(), progress);
+        Request closed = request(stop, Map.of("warmup", "3s", "measure", "5s"));
+        Run closedRun = null;
+        try (Target target = Execution.open(closed)) {
+            closedRun = execution.run(closed, target, _ -> {}).run();
+            if (isInterrupted(closedRun)) {
+                return new Row(stop.name(), closedRun, null);
+            }
+            String rate = halfOf(closedRun);
+            Request half = request(stop, Map.of("warmup", "1s", "measure", "4s", "arrival", rate, "load", "never"));
+            return new Row(
+                    stop.name(), closedRun, execution.run(half, target, _ -> {}).run());
+        } catch (TargetException unreachable) {
+            terminal().err().println("plimsoll: " + stop.name() + ": " + unreachable.getMessage());
+            return new Row(stop.name(), closedRun, null);
+        }
+    }
+
+    private static boolean isInterrupted(@Nullable Run run) {
+        return run != null && run.document().status() == RunStatus.INTERRUPTED;
+    }
+
+    private static String halfOf(Run run) {
+        PhaseResult round = run.rounds().getFirst();
+        return String.format(Locale.ROOT, "%d/s", Math.max(1, Math.round(round.ratePerSecond() / 2)));
+    }
+
+    private static Request request(Stop stop, Map<String, String> more) {
+        List<Setting> settings = new ArrayList<>();
+        settings.add(new Setting("workload", "tpcb", ORIGIN));
+        settings.add(new Setting("target", stop.address(), ORIGIN));
+        settings.add(new Setting("sessions", "4", ORIGIN));
+        more.forEach((key, value) -> settings.add(new Setting(key, value, ORIGIN)));
+        return Request.of(List.of(settings), _ -> Secret.NONE);
+    }
+
+    private static void deleteAll(Path folder) throws IOException {
+        List<Path> all;
+        try (Stream<Path> found = Files.walk(folder)) {
+            all = new ArrayList<>(found.toList());
+        }
+        for (Path path : all.reversed()) {
+            Files.delete(path);
+        }
+    }
+}
