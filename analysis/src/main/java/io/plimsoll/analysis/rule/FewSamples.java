@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Percentiles beyond which fewer than ten samples lie are chance; reports print them as "-". One note for the
-/// operation
-/// with the fewest samples.
+/// operation with the fewest samples.
 final class FewSamples implements Rule {
     private static final double HIGHEST_REPORTED = 99.99;
 

@@ -8,7 +8,7 @@ public final class Rules {
             new ZeroThroughput(),
             new AccountingBroken(),
             new LittlesLaw(),
-            new ClientBound(),
+            new HarnessBound(),
             new RunFailed(),
             new AuditFailed(),
             new SessionsLost(),

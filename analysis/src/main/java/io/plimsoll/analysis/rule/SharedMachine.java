@@ -7,9 +7,11 @@ import java.util.regex.Pattern;
 
 /// The database runs beside the harness on one machine, in a process of its own.
 final class SharedMachine implements Rule {
-    /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`, no host at all (`jdbc:postgresql:///bank`), or embedded.
-    private static final Pattern LOCAL = Pattern.compile(
-            "(?i).*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?|[a-z]+(:[a-z]+)?:///.*|postgres:embedded.*");
+    /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`
+    private static final String LOOPBACK = ".*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?";
+    /// `jdbc:postgresql:///bank`
+    private static final String NO_HOST = "[a-z]+(:[a-z]+)?:///.*";
+    private static final Pattern LOCAL = Pattern.compile("(?i)" + LOOPBACK + "|" + NO_HOST + "|postgres:embedded.*");
 
     @Override
     public List<Finding> check(Measured measured) {

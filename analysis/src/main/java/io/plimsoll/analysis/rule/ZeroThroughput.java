@@ -11,9 +11,12 @@ final class ZeroThroughput implements Rule {
         if (measured.total().counts().acknowledged() > 0) {
             return Found.nothing();
         }
+        boolean isMeasured = !measured.rounds().isEmpty();
+        String what = isMeasured ? "no operation was acknowledged while measuring" : "nothing was measured";
+        String failure = measured.run().document().failure();
         return Found.invalidates(
                 "ZeroThroughput",
-                measured.rounds().isEmpty() ? "nothing was measured" : "no operation was acknowledged while measuring",
+                what + (failure == null || failure.isEmpty() ? "" : ": " + failure),
                 "see the messages under Failures, and the target's log");
     }
 }

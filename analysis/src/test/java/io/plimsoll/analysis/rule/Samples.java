@@ -31,6 +31,11 @@ final class Samples {
                 sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, 3, longestNanos, sumNanos, 8, 0);
     }
 
+    static HarnessSample withCollections(HarnessSample sample, long millis, long pauseNanos) {
+        return new HarnessSample(
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, millis, pauseNanos, pauseNanos, 8, 0);
+    }
+
     static HarnessSample withSessions(HarnessSample sample, int open) {
         return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0);
     }

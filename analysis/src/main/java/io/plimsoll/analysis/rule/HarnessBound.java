@@ -10,7 +10,7 @@ import java.util.List;
 ///
 /// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than 95 % of
 /// an open window in which operations came late.
-final class ClientBound implements Rule {
+final class HarnessBound implements Rule {
     private static final double CPU_STRONG = 0.80;
     private static final double CPU_WEAK = 0.60;
     private static final double LANE_STRONG = 0.95;

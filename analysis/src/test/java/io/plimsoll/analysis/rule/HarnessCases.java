@@ -1,0 +1,102 @@
+package io.plimsoll.analysis.rule;
+
+import static io.plimsoll.testing.StubRun.closed;
+import static io.plimsoll.testing.StubRun.open;
+
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.testing.StubRun;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What is found about the harness and the machine it runs on.
+final class HarnessCases {
+    private static final long MILLI = 1_000_000;
+
+    private HarnessCases() {}
+
+    static List<RuleCase> all() {
+        return Stream.concat(aboutItself().stream(), aboutTheMachine().stream()).toList();
+    }
+
+    private static List<RuleCase> aboutItself() {
+        return List.of(
+                new RuleCase(
+                        "ClientBound",
+                        Severity.INVALIDATES,
+                        "85.0 % of 2 cores",
+                        closed().harness(sample -> Samples.withCpu(sample, 1_700 * MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withCpu(sample, 1_700 * MILLI))),
+                new RuleCase(
+                        "ClientBound",
+                        Severity.INVALIDATES,
+                        "busiest lane 97.0 %",
+                        open(1_000).laneBusyShare(0.97).lagNanos(2 * MILLI),
+                        open(1_000).laneBusyShare(0.7).lagNanos(2 * MILLI)),
+                new RuleCase(
+                        "ClientBound", Severity.WARNING, "97.0 %", open(1_000).laneBusyShare(0.97), open(1_000)),
+                new RuleCase(
+                        "HarnessPaused",
+                        Severity.WARNING,
+                        "up to 25.0 ms at once, 3.00 % of the time",
+                        closed().harness(sample -> Samples.withPauses(sample, 25 * MILLI, 30 * MILLI)),
+                        closed().harness(sample -> Samples.withPauses(sample, 1_500_000, 30 * MILLI))),
+                new RuleCase(
+                        "HarnessPaused",
+                        Severity.NOTE,
+                        "the maximum may be",
+                        closed().harness(sample -> Samples.withPauses(sample, 90 * MILLI, 9 * MILLI)),
+                        closed().harness(sample -> Samples.withPauses(sample, 5 * MILLI, 5 * MILLI))),
+                new RuleCase(
+                        "HarnessPaused",
+                        Severity.NOTE,
+                        "share the pauses",
+                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 25 * MILLI, 30 * MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withPauses(sample, 1_500_000, 30 * MILLI))),
+                new RuleCase(
+                        "HarnessPaused",
+                        Severity.WARNING,
+                        "600 ms in 30 collections",
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 25 * MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 0))));
+    }
+
+    private static List<RuleCase> aboutTheMachine() {
+        return List.of(
+                new RuleCase("InProcess", Severity.NOTE, "CPU, heap", closed().inProcess(), closed()),
+                new RuleCase(
+                        "SharedMachine",
+                        Severity.NOTE,
+                        "machine",
+                        target("postgres://bench@localhost:5432/bank"),
+                        closed()),
+                new RuleCase("SharedMachine", Severity.NOTE, "machine", target("postgres:embedded"), closed()),
+                new RuleCase(
+                        "SharedMachine",
+                        Severity.NOTE,
+                        "machine",
+                        target("jdbc:postgresql://127.0.0.1/bank"),
+                        closed()),
+                new RuleCase(
+                        "SharedMachine",
+                        Severity.NOTE,
+                        "machine",
+                        target("jdbc:postgresql:///bank"),
+                        target("postgres://localhost.example/bank")),
+                new RuleCase(
+                        "StolenTime",
+                        Severity.WARNING,
+                        "6.00 %",
+                        closed().harness(sample -> Samples.withSteal(sample, 0.06)),
+                        closed().harness(sample -> Samples.withSteal(sample, Double.NaN))),
+                new RuleCase(
+                        "ClientsExceedScale",
+                        Severity.NOTE,
+                        "8 sessions on scale 1",
+                        closed().set("scale", "1"),
+                        closed().set("scale", "1").set("variant", "select-only")));
+    }
+
+    private static StubRun target(String address) {
+        return closed().set("target", address);
+    }
+}
