@@ -9,7 +9,8 @@ import java.util.Optional;
 /// What a run's numbers are worth, why, and the figures it rests on. Immutable.
 ///
 /// @param findings the gravest first
-/// @param summary per measured round and operation, then over all rounds (phase `measure`) per operation and in total
+/// @param summary per measured round and operation, then over all rounds (phase `measure`) per operation
+/// and in total
 public record Judgement(Verdict verdict, List<Finding> findings, List<OperationSummary> summary) {
     public Judgement {
         findings = List.copyOf(findings);

@@ -4,7 +4,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.report.text.AuditText;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
@@ -30,11 +30,11 @@ final class AuditCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        Request request = spec.request();
-        try (Target target = Execution.open(request);
+        PlannedRun planned = spec.plannedRun();
+        try (Target target = Execution.open(planned);
                 SqlSession session = target.openSession()) {
-            refuseUnlessThere(request, target, session);
-            Auditing auditing = new Auditing(request.workload().invariants(target.dialect()), target.dialect());
+            refuseUnlessThere(planned, target, session);
+            Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results = auditing.alone(session);
             terminal()
                     .out()
@@ -47,9 +47,10 @@ final class AuditCommand extends TerminalCommand {
         }
     }
 
-    private static void refuseUnlessThere(Request request, Target target, SqlSession session) throws TargetException {
-        Origin origin = new Origin("target " + request.plan().target(), 0);
-        switch (request.workload().inspect(session, target.dialect())) {
+    private static void refuseUnlessThere(PlannedRun planned, Target target, SqlSession session)
+            throws TargetException {
+        Origin origin = new Origin("target " + planned.plan().target(), 0);
+        switch (planned.workload().inspect(session, target.dialect())) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->
                 throw SpecException.of(origin, "it does not hold the tables of this workload and profile");

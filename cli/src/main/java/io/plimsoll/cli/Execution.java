@@ -5,7 +5,7 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.engine.RunListener;
@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// One run from request to judged folder: engine, then results, then analysis.
+/// One run from its plan to its judged folder: engine, then results, then analysis.
 record Execution(Path store, RunListener listener) {
     /// How long Ctrl-C waits for the interval and the report, before the process ends regardless.
     private static final long EXIT_PATIENCE_SECONDS = 60;
@@ -42,20 +42,21 @@ record Execution(Path store, RunListener listener) {
     /// Opens the target, runs and closes it.
     ///
     /// @param reporter shows the ended run; called before the process may end
-    Ended run(Request request, Consumer<Ended> reporter) throws TargetException, IOException, InterruptedException {
-        try (Target target = open(request)) {
-            return run(request, target, reporter);
+    Ended run(PlannedRun planned, Consumer<Ended> reporter) throws TargetException, IOException, InterruptedException {
+        try (Target target = open(planned)) {
+            return run(planned, target, reporter);
         }
     }
 
-    /// Runs on a target that is open. Ctrl-C ends the run at its next interval; the report is made all the same.
-    Ended run(Request request, Target target, Consumer<Ended> reporter)
+    /// Runs on a target that is open. Ctrl-C ends the run at its next interval; the report is made all
+    /// the same.
+    Ended run(PlannedRun planned, Target target, Consumer<Ended> reporter)
             throws TargetException, IOException, InterruptedException {
         CountDownLatch reported = new CountDownLatch(1);
         Clock clock = Clock.system();
         RunControl control = new RunControl(clock);
         try (AtExit.Handle _ = AtExit.finish(() -> finish(control, reported))) {
-            Ended ended = execute(request, target, control, clock);
+            Ended ended = execute(planned, target, control, clock);
             reporter.accept(ended);
             return ended;
         } finally {
@@ -63,12 +64,12 @@ record Execution(Path store, RunListener listener) {
         }
     }
 
-    /// Opens the target a request names.
+    /// Opens the target of a planned run.
     ///
     /// @throws SpecException when the workload cannot run on it
-    static Target open(Request request) throws TargetException {
-        Target target = request.driver().open(request.target());
-        List<String> unsupported = request.workload().unsupported(target.dialect());
+    static Target open(PlannedRun planned) throws TargetException {
+        Target target = planned.driver().open(planned.target());
+        List<String> unsupported = planned.workload().unsupported(target.dialect());
         if (!unsupported.isEmpty()) {
             target.close();
             throw SpecException.of(Origin.COMMAND_LINE, String.join("; ", unsupported));
@@ -85,13 +86,13 @@ record Execution(Path store, RunListener listener) {
         }
     }
 
-    private Ended execute(Request request, Target target, RunControl control, Clock clock)
+    private Ended execute(PlannedRun planned, Target target, RunControl control, Clock clock)
             throws TargetException, IOException, InterruptedException {
-        RunWriter writer = new RunStore(store).create(request.plan(), clock.nanos());
+        RunWriter writer = new RunStore(store).create(planned.plan(), clock.nanos());
         try (writer) {
             new RunExecutor(
-                            request.plan(),
-                            request.workload(),
+                            planned.plan(),
+                            planned.workload(),
                             target,
                             new RunExecutor.Outputs(writer, control, listener),
                             clock)

@@ -12,9 +12,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// What the user reads when a command cannot go on: sentences for what the user or the target did, a stack trace only
-/// for
-/// a fault of ours.
+/// What the user reads when a command cannot go on: sentences for what the user or the target did, a
+/// stack trace only for a fault of ours.
 record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
@@ -25,7 +24,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         return switch (failure) {
             case SpecException refused -> {
                 refused.problems().forEach(problem -> say(problem.toString()));
-                yield ExitCode.BAD_REQUEST;
+                yield ExitCode.BAD_SPEC;
             }
             case TargetException refused -> {
                 say(String.valueOf(refused.getMessage()));
@@ -33,7 +32,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             }
             case MissingInputException missing -> {
                 say(String.valueOf(missing.getMessage()));
-                yield ExitCode.BAD_REQUEST;
+                yield ExitCode.BAD_SPEC;
             }
             case ParameterException refused -> badUsage(refused, new String[0]);
             case IOException broken -> {
@@ -62,7 +61,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         err.println("plimsoll: " + sentence);
         err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
         err.flush();
-        return ExitCode.BAD_REQUEST;
+        return ExitCode.BAD_SPEC;
     }
 
     private static String unmatched(String argument, CommandSpec command) {

@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.engine.Loading;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.PhaseKind;
@@ -29,37 +29,37 @@ final class LoadCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        Request request = spec.request();
+        PlannedRun planned = spec.plannedRun();
         RunListener listener = ProgressListener.of(terminal(), output.quiet());
         Clock clock = Clock.system();
-        try (Target target = Execution.open(request);
+        try (Target target = Execution.open(planned);
                 SqlSession session = target.openSession()) {
-            Loading loading = new Loading(request.plan(), request.workload(), target, new RunControl(clock), listener);
+            Loading loading = new Loading(planned.plan(), planned.workload(), target, new RunControl(clock), listener);
             if (!loading.isNeeded(session)) {
-                terminal().out().println("the dataset is there already: " + facts(request));
+                terminal().out().println("the dataset is there already: " + facts(planned));
                 return ExitCode.PASS;
             }
             long before = clock.nanos();
             loading.createTables(session);
-            listener.started(phase(request));
+            listener.started(phase(planned));
             long rows = loading.load(session);
             loading.createRoutines(session);
             listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
-            terminal().out().println("loaded: " + facts(request));
+            terminal().out().println("loaded: " + facts(planned));
         }
         return ExitCode.PASS;
     }
 
-    private static PhasePlan phase(Request request) {
-        return request.plan().phases().stream()
+    private static PhasePlan phase(PlannedRun planned) {
+        return planned.plan().phases().stream()
                 .filter(candidate -> candidate.kind() == PhaseKind.LOAD)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String facts(Request request) {
+    private static String facts(PlannedRun planned) {
         StringBuilder text = new StringBuilder();
-        request.plan()
+        planned.plan()
                 .facts()
                 .forEach((name, value) -> text.append(text.isEmpty() ? "" : "; ")
                         .append(name)

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Start with `plimsoll tour` (about a minute), then `plimsoll run tpcb --target postgres:embedded`.",
-            "Exit codes: 0 pass, 1 fail, 2 bad request, 3 invalid (do not trust), 4 target unreachable,",
+            "Exit codes: 0 pass, 1 fail, 2 bad spec, 3 invalid (do not trust), 4 target unreachable,",
             "130 interrupted, 70 a fault of Plimsoll's own."
         })
 public final class Main implements Runnable {

@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage collected
-/// between
-/// rounds. Thread-safe.
+/// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage
+/// collected between rounds. Thread-safe.
 final class MemoryWatch implements RunListener, AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
 

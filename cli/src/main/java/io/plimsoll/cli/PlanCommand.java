@@ -20,7 +20,7 @@ final class PlanCommand extends TerminalCommand {
 
     @Override
     public Integer call() {
-        PlanDocument plan = PlanDocument.of(spec.request().plan());
+        PlanDocument plan = PlanDocument.of(spec.plannedRun().plan());
         terminal().out().print(output.json() ? Json.text(plan) : PlanText.render(plan));
         return ExitCode.PASS;
     }

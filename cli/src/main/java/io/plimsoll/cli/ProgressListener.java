@@ -8,8 +8,8 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.List;
 
-/// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the manner of a log
-/// elsewhere. Thread-safe.
+/// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the
+/// manner of a log elsewhere. Thread-safe.
 final class ProgressListener implements RunListener {
     private static final String ERASE_LINE = "\r\u001b[K";
     private static final long REDRAW_NANOS = 100_000_000L;

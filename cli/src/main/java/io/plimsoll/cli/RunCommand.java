@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -25,11 +25,11 @@ final class RunCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        Request request = spec.request();
+        PlannedRun planned = spec.plannedRun();
         Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
         Reports reports = new Reports(terminal());
         return execution
-                .run(request, ended -> reports.print(ended.run(), ended.judgement(), output.json()))
+                .run(planned, ended -> reports.print(ended.run(), ended.judgement(), output.json()))
                 .exitCode();
     }
 }

@@ -2,7 +2,8 @@ package io.plimsoll.cli;
 
 import picocli.CommandLine.Command;
 
-/// `plimsoll selftest`: done by the launcher, which can build; this only says so where there is no launcher.
+/// `plimsoll selftest`: done by the launcher, which can build; this only says so where there is no
+/// launcher.
 @Command(
         name = "selftest",
         header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).",
@@ -11,6 +12,6 @@ final class SelftestCommand extends TerminalCommand {
     @Override
     public Integer call() {
         terminal().err().println("plimsoll: selftest builds from sources; call it through ./plimsoll in a checkout");
-        return ExitCode.BAD_REQUEST;
+        return ExitCode.BAD_SPEC;
     }
 }

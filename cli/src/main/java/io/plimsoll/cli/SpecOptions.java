@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -98,8 +98,8 @@ final class SpecOptions {
     @Option(names = "-p", paramLabel = "KEY=VALUE", description = "Any key of the spec; repeatable.")
     private List<String> assignments = new ArrayList<>();
 
-    /// The request as far as it can be understood without touching the target.
-    Request request() {
+    /// The run these options ask for, as far as it can be understood without touching the target.
+    PlannedRun plannedRun() {
         Problems problems = new Problems();
         List<Setting> file = new ArrayList<>();
         List<Setting> given = new ArrayList<>();
@@ -111,7 +111,7 @@ final class SpecOptions {
         addOptions(given);
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         problems.refuseIfAny();
-        return Request.of(List.of(file, given), this::secret);
+        return PlannedRun.of(List.of(file, given), this::secret);
     }
 
     private static boolean isFile(String text) {

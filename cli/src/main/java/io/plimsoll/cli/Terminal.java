@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 /// @param isOutTerminal whether a person reads `out` on a terminal that takes colours
 /// @param isErrTerminal whether `err` is a terminal, so that a status line may be redrawn
 record Terminal(PrintStream out, PrintStream err, boolean isOutTerminal, boolean isErrTerminal) {
-    /// The launcher tells through system properties which streams are terminals, because the Java runtime cannot tell
-    /// for
-    /// each of them.
+    /// The launcher tells through system properties which streams are terminals, because the Java runtime
+    /// cannot tell for each of them.
     static Terminal ofThisProcess() {
         boolean colours = System.getenv("NO_COLOR") == null;
         return new Terminal(

@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;
 import io.plimsoll.results.PhaseResult;
@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `plimsoll testbench`: HSQLDB's TestBench by its own flags, on any JDBC database, with what it never told.
+/// `plimsoll testbench`: HSQLDB's TestBench by its own flags, on any JDBC database, with what it never
+/// told.
 @Command(
         name = "testbench",
         header = "HSQLDB's TestBench: its flags and its report block, then what it never told.",
@@ -87,11 +88,11 @@ final class TestBenchCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        Request request = Request.of(List.of(settings()), _ -> new Secret(password));
+        PlannedRun planned = PlannedRun.of(List.of(settings()), _ -> new Secret(password));
         RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
         try (MemoryWatch memory = new MemoryWatch(progress)) {
             return new Execution(output.store(), memory)
-                    .run(request, ended -> print(ended, memory))
+                    .run(planned, ended -> print(ended, memory))
                     .exitCode();
         }
     }

@@ -1,6 +1,7 @@
 package io.plimsoll.cli;
 
-/// The cases of HSQLDB's performance page. All TPC-B cases there: scale 40, 4 clients, 8,000 transactions per client.
+/// The cases of HSQLDB's performance page. All TPC-B cases there: scale 40, 4 clients, 8,000 transactions
+/// per client.
 enum TestBenchPreset {
     /// In memory, no log.
     MEMORY("hsqldb:mem", 8_000, false),

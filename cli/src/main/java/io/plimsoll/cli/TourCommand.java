@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.Request;
+import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.report.text.ComparisonTable;
 import io.plimsoll.report.text.ComparisonTable.Row;
@@ -56,10 +56,8 @@ final class TourCommand extends TerminalCommand {
                 new Stop("H2, memory", "h2:mem"),
                 new Stop("SQLite, file", "sqlite:" + scratch.resolve("tour.db")),
                 new Stop("PostgreSQL 18, embedded", "postgres:embedded?data=" + scratch.resolve("postgres")));
-        say(
-                err,
-                "TPC-B (scale 1: 100,000 accounts, 4 sessions) on four databases, first as fast as each goes, then at half");
-        say(err, "that rate; each run is audited. About a minute.");
+        say(err, "TPC-B (scale 1: 100,000 accounts, 4 sessions) on four databases, first as fast as each goes,");
+        say(err, "then at half that rate; each run is audited. About a minute.");
         List<Row> rows = new ArrayList<>();
         for (Stop stop : stops) {
             say(err, "- " + stop.name());
@@ -73,8 +71,9 @@ final class TourCommand extends TerminalCommand {
         terminal().out().print(ComparisonTable.render(rows, new Reports(terminal()).style()));
         terminal().out().println();
         terminal().out().print("""
-                Times are latencies. At half rate they run from the instant each transaction was due, whether or not the
-                database kept up; in the closed loop, from when the last one ended. Durability is what a commit was worth.
+                Times are latencies. At half rate they run from the instant each transaction was due, whether or
+                not the database kept up; in the closed loop, from when the last one ended. Durability is what a
+                commit was worth.
 
                 Every run is stored in %s. What to type next:
                   plimsoll runs                          the runs of this tour
@@ -97,7 +96,7 @@ final class TourCommand extends TerminalCommand {
         RunListener progress =
                 ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
         Execution execution = new Execution(output.store(), progress);
-        Request closed = request(stop, Map.of("warmup", "3s", "measure", "5s"));
+        PlannedRun closed = planned(stop, Map.of("warmup", "3s", "measure", "5s"));
         Run closedRun = null;
         try (Target target = Execution.open(closed)) {
             closedRun = execution.run(closed, target, _ -> {}).run();
@@ -105,7 +104,7 @@ final class TourCommand extends TerminalCommand {
                 return new Row(stop.name(), closedRun, null);
             }
             String rate = halfOf(closedRun);
-            Request half = request(stop, Map.of("warmup", "1s", "measure", "4s", "arrival", rate, "load", "never"));
+            PlannedRun half = planned(stop, Map.of("warmup", "1s", "measure", "4s", "arrival", rate, "load", "never"));
             return new Row(
                     stop.name(), closedRun, execution.run(half, target, _ -> {}).run());
         } catch (TargetException unreachable) {
@@ -123,13 +122,13 @@ final class TourCommand extends TerminalCommand {
         return String.format(Locale.ROOT, "%d/s", Math.max(1, Math.round(round.ratePerSecond() / 2)));
     }
 
-    private static Request request(Stop stop, Map<String, String> more) {
+    private static PlannedRun planned(Stop stop, Map<String, String> more) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting("workload", "tpcb", ORIGIN));
         settings.add(new Setting("target", stop.address(), ORIGIN));
         settings.add(new Setting("sessions", "4", ORIGIN));
         more.forEach((key, value) -> settings.add(new Setting(key, value, ORIGIN)));
-        return Request.of(List.of(settings), _ -> Secret.NONE);
+        return PlannedRun.of(List.of(settings), _ -> Secret.NONE);
     }
 
     private static void deleteAll(Path folder) throws IOException {

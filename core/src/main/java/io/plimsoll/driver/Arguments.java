@@ -1,7 +1,8 @@
 package io.plimsoll.driver;
 
-/// The inputs of one operation: numbered slots that statements refer to. Reused for every operation, so that drawing
-/// inputs allocates nothing, and kept unchanged over retries. Not thread-safe: one per session.
+/// The inputs of one operation: numbered slots that statements refer to. Reused for every operation, so
+/// that drawing inputs allocates nothing, and kept unchanged over retries. Not thread-safe: one per
+/// session.
 public final class Arguments {
     private final long[] numbers;
 

@@ -4,11 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What must happen when this process is told to end (Ctrl-C, TERM), in order: first whoever drives the run finishes
-/// it,
-/// then targets that were started here are stopped, the last one first. The Java runtime runs its own shutdown hooks
-/// all at
-/// once, which would stop a database while its report is being made. Thread-safe.
+/// What must happen when this process is told to end (Ctrl-C, TERM), in order: first whoever drives the
+/// run finishes it, then targets that were started here are stopped, the last one first. The Java runtime
+/// runs its own shutdown hooks all at once, which would stop a database while its report is being made.
+/// Thread-safe.
 public final class AtExit {
     private static final AtExit INSTANCE = new AtExit();
 

@@ -7,8 +7,8 @@ public interface Dialect {
     /// `postgresql`, `hsqldb`, `h2`, `sqlite`, `duckdb`, `mysql`, `generic`.
     String name();
 
-    /// Statements that create the table without its primary key where the key is better added after the load, and those
-    /// that finish it: see [#afterLoad].
+    /// Statements that create the table without its primary key where the key is better added after the
+    /// load, and those that finish it: see [#afterLoad].
     List<String> createTable(Table table);
 
     /// Statements to execute once a table is loaded: primary key, statistics.

@@ -13,8 +13,8 @@ public interface Driver {
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);
 
-    /// Says what is wrong with the spec without touching the target: a missing driver class, an unknown option.
-    /// Empty when nothing is.
+    /// Says what is wrong with the spec without touching the target: a missing driver class, an unknown
+    /// option. Empty when nothing is.
     List<String> problems(TargetSpec spec);
 
     /// Connects, and starts the target first if it is embedded.

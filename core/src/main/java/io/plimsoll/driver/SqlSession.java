@@ -3,7 +3,8 @@ package io.plimsoll.driver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One conversation with a SQL target. Used by one thread, except [#cancel] and [#abort], which any thread may call.
+/// One conversation with a SQL target. Used by one thread, except [#cancel] and [#abort], which any
+/// thread may call.
 public interface SqlSession extends AutoCloseable {
     /// Prepares a statement list; the result may be executed any number of times in this session.
     PreparedOperation prepare(StatementList list) throws TargetException;
@@ -23,8 +24,8 @@ public interface SqlSession extends AutoCloseable {
     /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
     List<String> existing(List<String> tables) throws TargetException;
 
-    /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has (COPY, batches),
-    /// committing as it goes, and reports the rows that are committed.
+    /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has
+    /// (COPY, batches), committing as it goes, and reports the rows that are committed.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException;
 
     /// Asks the target to end what this session is doing. Best effort; returns at once.

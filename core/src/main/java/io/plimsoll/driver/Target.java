@@ -11,8 +11,8 @@ public interface Target extends AutoCloseable {
     /// @throws TargetException when the target cannot be reached or refuses
     SqlSession openSession() throws TargetException;
 
-    /// Closes what the target itself holds, and stops it if it was started here. Sessions are closed by their users
-    /// first.
+    /// Closes what the target itself holds, and stops it if it was started here. Sessions are closed by
+    /// their users first.
     @Override
     void close();
 }

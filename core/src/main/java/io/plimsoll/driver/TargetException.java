@@ -36,7 +36,8 @@ public final class TargetException extends Exception {
         return sqlState;
     }
 
-    /// Whether the session was lost while a commit was under way, so that the work may or may not be in the database.
+    /// Whether the session was lost while a commit was under way, so that the work may or may not be in
+    /// the database.
     public boolean isCommitUnknown() {
         return commitUnknown && errorClass.breaksSession();
     }

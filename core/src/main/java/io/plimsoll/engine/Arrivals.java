@@ -4,16 +4,16 @@ import io.plimsoll.plan.Pacer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// The arrivals of an open phase: one sequence for all lanes, each arrival taken by whichever lane is free next, as a
-/// pool
-/// of connections serves users. Thread-safe.
+/// The arrivals of an open phase: one sequence for all lanes, each arrival taken by whichever lane is
+/// free next, as a pool of connections serves users. Thread-safe.
 final class Arrivals {
     private final Supplier<Pacer> pacers;
     private final long startNanos;
     private final long count;
     private final AtomicLong next = new AtomicLong();
 
-    /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after its own
+    /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts
+    /// after its own
     /// @param count how many arrivals there are; [Long#MAX_VALUE] when time ends the phase
     Arrivals(Supplier<Pacer> pacers, long startNanos, long count) {
         this.pacers = pacers;
@@ -34,7 +34,8 @@ final class Arrivals {
         return startNanos + lanePacer.intendedStart(index);
     }
 
-    /// The instant at which the first arrival that no lane took was due; [Long#MAX_VALUE] when there is none.
+    /// The instant at which the first arrival that no lane took was due; [Long#MAX_VALUE] when there is
+    /// none.
     long firstUntaken() {
         long index = next.get();
         return index >= count ? Long.MAX_VALUE : startNanos + pacers.get().intendedStart(index);

@@ -9,9 +9,8 @@ import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 
-/// Performs one operation to its end, retries included, and records it. Retries repeat the same inputs and stay inside
-/// the
-/// operation's latency. Allocates nothing unless the target fails. Used by its lane.
+/// Performs one operation to its end, retries included, and records it. Retries repeat the same inputs
+/// and stay inside the operation's latency. Allocates nothing unless the target fails. Used by its lane.
 final class Attempts {
     private final LaneSession session;
     private final Recorder recorder;

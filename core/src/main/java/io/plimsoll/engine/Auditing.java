@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Checks invariants: before a run to know where it started from, after it to know what it left. Used by one thread.
+/// Checks invariants: before a run to know where it started from, after it to know what it left. Used by
+/// one thread.
 public final class Auditing {
     private final List<Invariant> invariants;
     private final Dialect dialect;
@@ -26,9 +27,8 @@ public final class Auditing {
         this.dialect = dialect;
     }
 
-    /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold already, because
-    /// then
-    /// the run is not to blame.
+    /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold
+    /// already, because then the run is not to blame.
     public void before(SqlSession session, boolean freshlyLoaded) throws TargetException {
         for (Invariant invariant : invariants) {
             baselines.put(invariant.name(), invariant.baseline(session));

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Merges the lanes' slices interval by interval and passes them on as they are complete. Used by one thread.
+/// Merges the lanes' slices interval by interval and passes them on as they are complete. Used by one
+/// thread.
 final class Collector {
     /// After an interval's end, how long lanes may take to record what ended in it.
     private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
@@ -65,7 +66,8 @@ final class Collector {
         }
     }
 
-    /// Collects what is left once all lanes have ended: the intervals up to `end`, then what ended after it.
+    /// Collects what is left once all lanes have ended: the intervals up to `end`, then what ended after
+    /// it.
     void collectRest(long end) throws IOException {
         while (window.startOf(next) < end) {
             collect(Math.min(end, window.endOf(next)));

@@ -7,7 +7,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// One thread, the session it drives and their recorder, for one phase. Results may be read once the thread ended.
+/// One thread, the session it drives and their recorder, for one phase. Results may be read once the
+/// thread ended.
 final class Lane implements Runnable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A lane's session with its operations bound to it, and how it comes back when it is lost. Used by its lane;
-/// [#cancel], [#abort], [#isOpen] and [#reconnects] by any thread.
+/// A lane's session with its operations bound to it, and how it comes back when it is lost. Used by its
+/// lane; [#cancel], [#abort], [#isOpen] and [#reconnects] by any thread.
 final class LaneSession implements AutoCloseable {
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
@@ -58,9 +58,8 @@ final class LaneSession implements AutoCloseable {
         return executables[operation];
     }
 
-    /// Tries to come back until it succeeds, until `deadline` on the clock, or until `unwanted` says nobody waits for
-    /// it.
-    /// Waits between attempts, from 10 ms doubling to 1 s.
+    /// Tries to come back until it succeeds, until `deadline` on the clock, or until `unwanted` says
+    /// nobody waits for it. Waits between attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {
         close();
         long backoff = BACKOFF_MIN_NANOS;

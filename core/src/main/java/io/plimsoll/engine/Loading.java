@@ -157,7 +157,8 @@ public final class Loading {
         }
     }
 
-    /// What is left to load of one table, shared by its loaders; one that fails stops the others. Thread-safe.
+    /// What is left to load of one table, shared by its loaders; one that fails stops the others.
+    /// Thread-safe.
     private static final class Portions {
         private final AtomicLong next = new AtomicLong();
         private final long end;

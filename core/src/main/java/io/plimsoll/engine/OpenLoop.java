@@ -8,9 +8,8 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Operations start when they are due, whether or not the target keeps up: latency runs from the intended start. Used
-/// by
-/// its lane.
+/// Operations start when they are due, whether or not the target keeps up: latency runs from the intended
+/// start. Used by its lane.
 final class OpenLoop implements Loop {
     private final LaneSession session;
     private final Mix mix;

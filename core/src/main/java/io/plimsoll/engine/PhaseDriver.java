@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Drives one phase: starts all lanes at one instant, collects intervals, ends them together, and adds up. Used by one
-/// thread.
+/// Drives one phase: starts all lanes at one instant, collects intervals, ends them together, and adds
+/// up. Used by one thread.
 final class PhaseDriver {
     /// From the decision to start until the start: every lane's thread is up and waiting by then.
     private static final TimeSpan START_DELAY = TimeSpan.ofMillis(20);
@@ -129,8 +129,8 @@ final class PhaseDriver {
         boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
     }
 
-    /// A lane that does not end keeps its session; later phases, and whoever closes the sessions, get another in its
-    /// place.
+    /// A lane that does not end keeps its session; later phases, and whoever closes the sessions, get
+    /// another in its place.
     private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
         for (Lane lane : lanes) {
             if (!lane.hasEnded()) {
@@ -189,9 +189,9 @@ final class PhaseDriver {
                     window, start.clock(), recorder, arrivals, pacer, skipLate == 0 ? Long.MAX_VALUE : skipLate);
         }
 
-        /// A window that time ends is as long as planned; one that a count ends is as long as its last operation.
-        /// If every lane was lost before, it ends there, but not before what was collected while they tried
-        /// to come back.
+        /// A window that time ends is as long as planned; one that a count ends is as long as its last
+        /// operation. If every lane was lost before, it ends there, but not before what was collected
+        /// while they tried to come back.
         long endOfWindow(List<Lane> lanes, long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)

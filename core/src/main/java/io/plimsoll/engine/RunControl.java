@@ -4,7 +4,8 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import org.jspecify.annotations.Nullable;
 
-/// How somebody outside ends a run early: the interval under way is finished, then the report is made. Thread-safe.
+/// How somebody outside ends a run early: the interval under way is finished, then the report is made.
+/// Thread-safe.
 public final class RunControl {
     private final Clock clock;
     private volatile boolean interrupted;

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Lets the calling thread be woken when it asked to be.
 ///
-/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An open
-/// arrival would start that much late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any
-/// thread
-/// may call for itself, takes the delay away; see prctl(2). Elsewhere, and for virtual threads, nothing is done.
+/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save
+/// power. An open arrival would start that much late at every start it has to wait for.
+/// `prctl(PR_SET_TIMERSLACK, 1)`, which any thread may call for itself, takes the delay away; see
+/// prctl(2). Elsewhere, and for virtual threads, nothing is done.
 final class TimerSlack {
     private static final int PR_SET_TIMERSLACK = 29;
     private static final @Nullable MethodHandle PRCTL = find().orElse(null);

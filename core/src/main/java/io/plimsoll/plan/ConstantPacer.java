@@ -4,9 +4,8 @@ import io.plimsoll.unit.Rate;
 
 /// Evenly spaced starts: operation i starts at i / rate.
 ///
-/// Computed from the index each time, never by adding gaps: a gap of 1/3 s added a million times drifts, i / 3 does
-/// not.
-/// Stateless and thread-safe.
+/// Computed from the index each time, never by adding gaps: a gap of 1/3 s added a million times drifts,
+/// i / 3 does not. Stateless and thread-safe.
 record ConstantPacer(Rate rate) implements Pacer {
     @Override
     public long intendedStart(long index) {

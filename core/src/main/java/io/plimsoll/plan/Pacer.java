@@ -2,17 +2,19 @@ package io.plimsoll.plan;
 
 import io.plimsoll.unit.Seed;
 
-/// From the index of an operation to its intended start: a pure function of (arrival, seed, index), without clock or
-/// sleep. The engine adds the clock.
+/// From the index of an operation to its intended start: a pure function of (arrival, seed, index),
+/// without clock or sleep. The engine adds the clock.
 public interface Pacer {
-    /// Nanoseconds from the start of the phase to the intended start of operation `index`; never decreases with the
-    /// index. One instance must be asked with indexes that never decrease; see [#fork].
+    /// Nanoseconds from the start of the phase to the intended start of operation `index`; never
+    /// decreases with the index. One instance must be asked with indexes that never decrease; see
+    /// [#fork].
     long intendedStart(long index);
 
     /// How many operations are meant to start before `nanos`. Asked of a pacer not yet asked for a start.
     long countBefore(long nanos);
 
-    /// Another instance of the same function for another thread, free to ask from any index not yet asked here.
+    /// Another instance of the same function for another thread, free to ask from any index not yet asked
+    /// here.
     Pacer fork();
 
     /// @throws IllegalArgumentException for a closed arrival, which has no intended starts of its own

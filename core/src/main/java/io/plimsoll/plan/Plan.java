@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run with nothing left to decide. Immutable; holds no secrets; [#settings] read back give an equal plan.
+/// A run with nothing left to decide. Immutable; holds no secrets; [#settings] read back give an equal
+/// plan.
 ///
 /// @param settings every key with its value, as text
 /// @param facts what the workload decided, for people

@@ -5,14 +5,13 @@ import io.plimsoll.unit.Rate;
 import io.plimsoll.unit.Seed;
 import org.jspecify.annotations.Nullable;
 
-/// Poisson arrivals: gaps are independent and exponential with mean 1 / rate, by inversion: gap = -ln(1 - u) / rate.
+/// Poisson arrivals: gaps are independent and exponential with mean 1 / rate, by inversion: gap = -ln(1 -
+/// u) / rate.
 ///
-/// The start of operation i is the sum of i + 1 gaps, and a sum cannot be jumped into. So starts are computed once, in
-/// blocks that form a chain shared by all forks: whoever first needs a block computes it, from nothing but the seed,
-/// the
-/// block's number and the end of the block before. A fork holds on to the block it stands in; blocks that every fork
-/// has
-/// passed are garbage.
+/// The start of operation i is the sum of i + 1 gaps, and a sum cannot be jumped into. So starts are
+/// computed once, in blocks that form a chain shared by all forks: whoever first needs a block computes
+/// it, from nothing but the seed, the block's number and the end of the block before. A fork holds on to
+/// the block it stands in; blocks that every fork has passed are garbage.
 final class PoissonPacer implements Pacer {
     private static final int BLOCK_SIZE = 1024;
 

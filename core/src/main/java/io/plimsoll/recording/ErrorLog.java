@@ -7,7 +7,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// The first distinct messages of each class of failure, and how often each came. Thread-safe; called on failures only.
+/// The first distinct messages of each class of failure, and how often each came. Thread-safe; called on
+/// failures only.
 public final class ErrorLog {
     private static final int MESSAGES_PER_CLASS = 5;
 

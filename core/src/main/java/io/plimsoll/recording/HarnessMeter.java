@@ -5,8 +5,8 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/// Measures the harness while it measures: CPU, garbage collection, pauses. Each sample covers the time since the last.
-/// Used by one thread.
+/// Measures the harness while it measures: CPU, garbage collection, pauses. Each sample covers the time
+/// since the last. Used by one thread.
 public final class HarnessMeter implements AutoCloseable {
     private final PauseMeter pauses = new PauseMeter();
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

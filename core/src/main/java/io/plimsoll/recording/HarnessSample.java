@@ -3,7 +3,8 @@ package io.plimsoll.recording;
 /// What the harness measured of itself during one interval. Immutable.
 ///
 /// @param processCpuNanos CPU time of this process, user and system
-/// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number where the machine does not tell
+/// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number where the machine does
+/// not tell
 /// @param hostStealShare share taken by the hypervisor
 /// @param gcCount garbage collections
 /// @param gcMillis time in garbage collections

@@ -3,9 +3,9 @@ package io.plimsoll.recording;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Measures how long this process is kept from running: a thread asks to sleep one millisecond and sees how much longer
-/// it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep ever seen is the timer's own
-/// imprecision and is subtracted. Thread-safe.
+/// Measures how long this process is kept from running: a thread asks to sleep one millisecond and sees
+/// how much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep
+/// ever seen is the timer's own imprecision and is subtracted. Thread-safe.
 final class PauseMeter implements AutoCloseable {
     private static final long NAP_NANOS = 1_000_000;
 

@@ -10,20 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /// The counters of one lane: one writer (the lane), one reader (the collector).
 ///
-/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and the collector
-/// must
-/// get at a finished interval even while the lane is stuck in a slow operation. So
-/// 1. the lane itself starts a new slice when it records the first operation that ended beyond the current one: an
-///    operation is attributed by its own end instant, not by when somebody looked;
-/// 2. the slice being written is held in an atomic reference that the lane empties while it writes. The collector takes
-///    the slice of a lane that has not moved on (a stalled or idle lane) out of that reference and puts a fresh one in;
-/// 3. the exchange is one compare-and-set from a slice at rest to a fresh one, so the lane always finds one there. If
-/// the
-///    lane happens to be writing (nanoseconds), the collector spins; the lane never waits.
-/// The cost is one atomic exchange and one release store per operation, about 10 ns, and no allocation.
-/// An operation that ended before a border but is recorded after its interval was taken counts in the next one: sums
-/// stay
-/// exact, and the shift is bounded by the collector's grace.
+/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and
+/// the collector must get at a finished interval even while the lane is stuck in a slow operation. So
+/// 1. the lane itself starts a new slice when it records the first operation that ended beyond the
+///    current one: an operation is attributed by its own end instant, not by when somebody looked;
+/// 2. the slice being written is held in an atomic reference that the lane empties while it writes. The
+///    collector takes the slice of a lane that has not moved on (a stalled or idle lane) out of that
+///    reference and puts a fresh one in;
+/// 3. the exchange is one compare-and-set from a slice at rest to a fresh one, so the lane always finds
+///    one there. If the lane happens to be writing (nanoseconds), the collector spins; the lane never
+///    waits. The cost is one atomic exchange and one release store per operation, about 10 ns, and no
+///    allocation. An operation that ended before a border but is recorded after its interval was taken
+///    counts in the next one: sums stay exact, and the shift is bounded by the collector's grace.
 public final class Recorder {
     private final Window window;
     private final int operations;
@@ -92,7 +90,8 @@ public final class Recorder {
         return slice;
     }
 
-    /// Hands over every slice of intervals up to `index`, then takes it back for reuse. Called by the collector.
+    /// Hands over every slice of intervals up to `index`, then takes it back for reuse. Called by the
+    /// collector.
     public void collect(long index, Consumer<Slice> consumer) {
         Slice taken = takeUpTo(index);
         for (Slice slice = full.peek(); slice != null && slice.index() <= index; slice = full.peek()) {

@@ -1,7 +1,7 @@
 package io.plimsoll.recording;
 
-/// What happened during one interval, per operation: of one lane while it is being written, of all lanes once merged.
-/// Not thread-safe; [Recorder] hands it from the lane to the collector.
+/// What happened during one interval, per operation: of one lane while it is being written, of all lanes
+/// once merged. Not thread-safe; [Recorder] hands it from the lane to the collector.
 public final class Slice {
     private final Counts[] counts;
     private final Times[] times;

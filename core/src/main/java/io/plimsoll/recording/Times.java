@@ -4,10 +4,11 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 
-/// The distributions of one operation's times, in nanoseconds with three significant digits. Merge by addition. Not
-/// thread-safe.
+/// The distributions of one operation's times, in nanoseconds with three significant digits. Merge by
+/// addition. Not thread-safe.
 ///
-/// In a closed loop intended = started, so that latency and service time are one and lag is zero: only latency is kept.
+/// In a closed loop intended = started, so that latency and service time are one and lag is zero: only
+/// latency is kept.
 public final class Times {
     /// Values above are recorded as this: one hour.
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;

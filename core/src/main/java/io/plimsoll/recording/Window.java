@@ -1,7 +1,7 @@
 package io.plimsoll.recording;
 
-/// The clock-measured window of a driven phase, cut into intervals whose borders are the same for every lane. Instants
-/// are nanoseconds of the run's monotonic clock.
+/// The clock-measured window of a driven phase, cut into intervals whose borders are the same for every
+/// lane. Instants are nanoseconds of the run's monotonic clock.
 ///
 /// Thread-safe: lanes read the end before every operation while the coordinator may bring it forward.
 public final class Window {

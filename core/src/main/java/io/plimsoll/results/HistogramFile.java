@@ -13,14 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// `latency.hlog`: the distributions of every interval in HdrHistogram's own log format (version 1.3, compressed V2),
-/// one
-/// tag per phase, operation and kind, such as `measure-1/tpcb/latency`. Any HdrHistogram tool opens it.
+/// `latency.hlog`: the distributions of every interval in HdrHistogram's own log format (version 1.3,
+/// compressed V2), one tag per phase, operation and kind, such as `measure-1/tpcb/latency`. Any
+/// HdrHistogram tool opens it.
 final class HistogramFile implements Closeable {
     static final String LATENCY = "latency";
     static final String SERVICE_TIME = "service";
@@ -28,7 +27,8 @@ final class HistogramFile implements Closeable {
 
     private static final String TAG = "Tag=";
 
-    /// The log's own "max" column is in milliseconds, as the format's tools expect of nanosecond histograms.
+    /// The log's own "max" column is in milliseconds, as the format's tools expect of nanosecond
+    /// histograms.
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final PrintStream stream;
@@ -105,14 +105,11 @@ final class HistogramFile implements Closeable {
         byte[] text = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII);
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
             while (reader.hasNext()) {
-                EncodableHistogram next = reader.nextIntervalHistogram();
-                if (next instanceof AbstractHistogram histogram) {
-                    String tag = String.valueOf(histogram.getTag());
-                    if (seen.merge(tag, 1, Integer::sum) <= limits.getOrDefault(tag, 0)) {
-                        sums.computeIfAbsent(tag, _ -> empty(histogram)).add(histogram);
-                    }
-                } else if (reader.hasNext()) {
-                    throw new IOException(path + " is damaged: it holds a line that is no histogram");
+                AbstractHistogram histogram = (AbstractHistogram) reader.nextIntervalHistogram();
+                if (histogram == null) {
+                    refuseUnlessAtEnd(path, reader);
+                } else if (seen.merge(tag(histogram), 1, Integer::sum) <= limits.getOrDefault(tag(histogram), 0)) {
+                    sums.computeIfAbsent(tag(histogram), _ -> empty(histogram)).add(histogram);
                 }
             }
         } catch (RuntimeException damaged) {
@@ -120,6 +117,16 @@ final class HistogramFile implements Closeable {
             throw new IOException(path + " is damaged: " + damaged, damaged);
         }
         return sums;
+    }
+
+    private static void refuseUnlessAtEnd(Path path, HistogramLogReader reader) throws IOException {
+        if (reader.hasNext()) {
+            throw new IOException(path + " is damaged: it holds a line that is no histogram");
+        }
+    }
+
+    private static String tag(AbstractHistogram histogram) {
+        return String.valueOf(histogram.getTag());
     }
 
     private static Histogram empty(AbstractHistogram like) {

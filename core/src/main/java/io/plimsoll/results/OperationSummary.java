@@ -2,8 +2,8 @@ package io.plimsoll.results;
 
 import java.util.Map;
 
-/// The figures of one operation in one phase, for readers of `run.json` who do not read the histograms. Times in
-/// nanoseconds; `latency` runs from the intended start.
+/// The figures of one operation in one phase, for readers of `run.json` who do not read the histograms.
+/// Times in nanoseconds; `latency` runs from the intended start.
 public record OperationSummary(
         String phase,
         String operation,

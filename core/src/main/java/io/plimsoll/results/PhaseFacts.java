@@ -12,7 +12,8 @@ import io.plimsoll.spec.ValueType;
 /// @param unfinished planned - ended: under way or not started when the window closed
 /// @param drainedAcknowledged operations acknowledged after the window closed; part of `unfinished`
 /// @param oldestUnfinishedNanos how long the oldest of them had been due when the window closed
-/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative when it cannot be told
+/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative when it cannot be
+/// told
 /// @param gaveUp sessions that could not come back within the reconnect bound
 /// @param rows rows loaded, for the load phase
 public record PhaseFacts(

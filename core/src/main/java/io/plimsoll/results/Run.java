@@ -5,7 +5,8 @@ import io.plimsoll.recording.ErrorLog;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A stored run, read back: all that analysis and reports need. Immutable by convention: histograms are not copied.
+/// A stored run, read back: all that analysis and reports need. Immutable by convention: histograms are
+/// not copied.
 ///
 /// @param phases the driven phases in order, the one that was cut off included
 /// @param errors the first distinct messages of each class

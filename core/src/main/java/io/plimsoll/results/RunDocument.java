@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a whole when
-/// more is
-/// known. Holds no secrets.
+/// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a
+/// whole when more is known. Holds no secrets.
 ///
 /// @param schema the version of this layout; readers refuse a newer one
 /// @param processId of the harness, to tell a run in progress from one whose process died

@@ -24,12 +24,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 
-/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run whose process
-/// was killed is read the same way as one that ended well. Stateless.
+/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run
+/// whose process was killed is read the same way as one that ended well. Stateless.
 public final class RunReader {
     private RunReader() {}
 
-    /// @throws IOException with a sentence for the user, when the folder is not a run or is damaged beyond use
+    /// @throws IOException with a sentence for the user, when the folder is not a run or is damaged
+    /// beyond use
     public static Run read(Path path) throws IOException {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));

@@ -61,7 +61,8 @@ public record RunStore(Path path) {
         }
     }
 
-    /// The part of an address that names the product: `hsqldb` of `hsqldb:mem`, `postgresql` of `jdbc:postgresql://…`.
+    /// The part of an address that names the product: `hsqldb` of `hsqldb:mem`, `postgresql` of
+    /// `jdbc:postgresql://…`.
     private static String product(String address) {
         String rest = address.startsWith("jdbc:") ? address.substring("jdbc:".length()) : address;
         int end = rest.indexOf(':');

@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed run can be read
-/// up
-/// to its last interval. Used by one thread at a time.
+/// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed
+/// run can be read up to its last interval. Used by one thread at a time.
 public final class RunWriter implements Closeable {
     private final RunFolder folder;
     private final HistogramFile histograms;

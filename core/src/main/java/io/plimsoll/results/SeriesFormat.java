@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The lines of `series.csv`. Times in nanoseconds; failures as `class=count` separated by blanks. The header names the
-/// columns; readers go by position, so that columns may only ever be added at the end.
+/// The lines of `series.csv`. Times in nanoseconds; failures as `class=count` separated by blanks. The
+/// header names the columns; readers go by position, so that columns may only ever be added at the end.
 final class SeriesFormat {
     static final String HEADER = "phase,interval,start_ns,length_ns,operation,ok,miss,skipped,retries,commit_unknown,"
             + "failures,latency_mean_ns,latency_p50_ns,latency_p90_ns,latency_p95_ns,latency_p99_ns,latency_p999_ns,"

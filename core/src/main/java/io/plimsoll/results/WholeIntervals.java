@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a run's three appended files tell of the same intervals. A process may be killed between two writes and a disk
-/// may lose the end of each file: of every phase, the intervals from the first one on that is not in all three are left
-/// out, so that counts, distributions and the harness's own figures are of one stretch of time.
+/// What a run's three appended files tell of the same intervals. A process may be killed between two
+/// writes and a disk may lose the end of each file: of every phase, the intervals from the first one on
+/// that is not in all three are left out, so that counts, distributions and the harness's own figures are
+/// of one stretch of time.
 ///
 /// @param histogramsPerTag how many entries of the histogram log belong to these intervals, by tag
 record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness, Map<String, Integer> histogramsPerTag) {
@@ -98,8 +99,8 @@ record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness, Map<St
         return row.phase() + "/" + row.operation() + "/" + kind;
     }
 
-    /// The lines of a file that is appended to, without a last one that has no line break yet: it may look whole and
-    /// hold half a number. None when there is no file yet.
+    /// The lines of a file that is appended to, without a last one that has no line break yet: it may
+    /// look whole and hold half a number. None when there is no file yet.
     static List<String> lines(Path path) throws IOException {
         if (!Files.exists(path)) {
             return List.of();

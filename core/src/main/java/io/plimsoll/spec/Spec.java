@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// What the user asked for, checked, with defaults filled: every known key has a value and an origin. Immutable.
+/// What the user asked for, checked, with defaults filled: every known key has a value and an origin.
+/// Immutable.
 public final class Spec {
     /// @param value the typed value
     /// @param text the value as written
@@ -18,7 +19,8 @@ public final class Spec {
 
     /// The value of a key.
     ///
-    /// @throws IllegalStateException if the key was not among those the spec was read with, or failed to read
+    /// @throws IllegalStateException if the key was not among those the spec was read with, or failed to
+    /// read
     @SuppressWarnings("unchecked")
     public <T> T get(Key<T> key) {
         return (T) entry(key.name()).value();
@@ -38,7 +40,8 @@ public final class Spec {
         return entries.containsKey(key.name());
     }
 
-    /// Every key with its value as text, in the order of the keys' definition; reading this back gives an equal spec.
+    /// Every key with its value as text, in the order of the keys' definition; reading this back gives an
+    /// equal spec.
     public Map<String, String> settings() {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((name, entry) -> texts.put(name, entry.text()));

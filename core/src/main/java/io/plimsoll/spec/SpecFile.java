@@ -15,9 +15,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
-/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The file
-/// may
-/// also be a plan as `plimsoll plan --json` prints it, of which the settings are taken. Stateless.
+/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its
+/// line. The file may also be a plan as `plimsoll plan --json` prints it, of which the settings are
+/// taken. Stateless.
 public final class SpecFile {
     /// The key under which a stored plan keeps the settings it was made from.
     private static final String PLAN_PREFIX = "settings.";
@@ -73,7 +73,8 @@ public final class SpecFile {
         return broken.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed");
     }
 
-    /// A plan holds its settings under one key beside what was derived from them; a spec holds settings only.
+    /// A plan holds its settings under one key beside what was derived from them; a spec holds settings
+    /// only.
     private static List<Setting> settingsOfPlan(List<Setting> all) {
         return all.stream()
                 .filter(setting -> setting.key().startsWith(PLAN_PREFIX))

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The one road from text to [Spec]: layers of settings (file, command line) against typed keys. Later layers override
-/// earlier ones; a key given twice in one layer is a problem, because one of the two would be ignored silently.
+/// The one road from text to [Spec]: layers of settings (file, command line) against typed keys. Later
+/// layers override earlier ones; a key given twice in one layer is a problem, because one of the two
+/// would be ignored silently.
 public final class SpecReader {
     private final Map<String, Key<?>> keys = new LinkedHashMap<>();
 

@@ -1,11 +1,11 @@
 package io.plimsoll.unit;
 
-/// Random numbers as a pure function of (seed, index, position): [#seek] jumps to the draws that belong to one index,
-/// so
-/// the inputs of operation 4711 can be drawn again by any lane, on a retry, or by an audit years later.
+/// Random numbers as a pure function of (seed, index, position): [#seek] jumps to the draws that belong
+/// to one index, so the inputs of operation 4711 can be drawn again by any lane, on a retry, or by an
+/// audit years later.
 ///
-/// SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) started from a mixed
-/// (seed, index). Allocates nothing after construction. Not thread-safe: one per lane.
+/// SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) started
+/// from a mixed (seed, index). Allocates nothing after construction. Not thread-safe: one per lane.
 public final class Draw {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
     private static final long INDEX_STEP = 0xd1342543de82ef95L;

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /// The one number from which all randomness of a run follows. Immutable.
 public record Seed(long value) {
-    /// An independent seed for one purpose (`"load"`, `"measure-1"`), the same for the same seed and purpose on every
-    /// machine: FNV-1a over the purpose, then one SplitMix64 step.
+    /// An independent seed for one purpose (`"load"`, `"measure-1"`), the same for the same seed and
+    /// purpose on every machine: FNV-1a over the purpose, then one SplitMix64 step.
     public Seed derive(String purpose) {
         long hash = 0xcbf29ce484222325L;
         for (byte b : purpose.getBytes(StandardCharsets.UTF_8)) {

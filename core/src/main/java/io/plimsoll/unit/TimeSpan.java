@@ -6,7 +6,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A length of time in nanoseconds, written `500us`, `10s`, `1.5m`, `1m30s` or `2h`. Immutable; never negative.
+/// A length of time in nanoseconds, written `500us`, `10s`, `1.5m`, `1m30s` or `2h`. Immutable; never
+/// negative.
 public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ns|us|µs|ms|s|min|m|h|d)");
     private static final long SECOND = 1_000_000_000L;
@@ -26,7 +27,8 @@ public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
         return new TimeSpan(Math.multiplyExact(millis, 1_000_000L));
     }
 
-    /// Reads one or several parts, each a number and a unit; a bare number is refused because its unit is unknown.
+    /// Reads one or several parts, each a number and a unit; a bare number is refused because its unit is
+    /// unknown.
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     public static TimeSpan parse(String text) {

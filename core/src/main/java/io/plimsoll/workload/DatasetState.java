@@ -8,6 +8,7 @@ public sealed interface DatasetState {
     /// All tables are there with the rows the plan asks for.
     record Ready() implements DatasetState {}
 
-    /// Something is there, but not what the plan asks for; `description` says what, in a clause: "scale 5, not 10".
+    /// Something is there, but not what the plan asks for; `description` says what, in a clause: "scale
+    /// 5, not 10".
     record Different(String description) implements DatasetState {}
 }

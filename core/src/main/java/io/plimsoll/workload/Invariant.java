@@ -23,7 +23,8 @@ public interface Invariant {
     /// @param counts what the run acknowledged; [RunCounts#NONE] without a run
     AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException;
 
-    /// The number it is compared with before the run, such as the rows of the history table; 0 when it needs none.
+    /// The number it is compared with before the run, such as the rows of the history table; 0 when it
+    /// needs none.
     default long baseline(SqlSession session) throws TargetException {
         return 0;
     }

@@ -4,7 +4,8 @@ import java.util.Map;
 
 /// What a run did to the data, as the harness counted it.
 ///
-/// @param acknowledged operations acknowledged since the baselines were taken, warm-up and drain included, by operation
+/// @param acknowledged operations acknowledged since the baselines were taken, warm-up and drain
+/// included, by operation
 /// @param unknown operations whose session was lost while committing: they may or may not be in the data
 /// @param baselines the invariants' baselines, by invariant name
 public record RunCounts(Map<String, Long> acknowledged, long unknown, Map<String, Long> baselines) {

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An invariant as a query for the rows that break it.
 ///
-/// @param violators returns three columns for each violating row: what it is (`account 4711`), the value it holds and
-/// the
-/// value it should hold
+/// @param violators returns three columns for each violating row: what it is (`account 4711`), the value
+/// it holds and the value it should hold
 public record SqlInvariant(String name, String meaning, String violators) implements Invariant {
     @Override
     public boolean needsRun() {

@@ -6,7 +6,8 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.unit.Seed;
 import java.util.List;
 
-/// A named family of operations on a dataset. Found with [java.util.ServiceLoader]; stateless and thread-safe.
+/// A named family of operations on a dataset. Found with [java.util.ServiceLoader]; stateless and
+/// thread-safe.
 public interface Workload {
     String name();
 
@@ -18,7 +19,7 @@ public interface Workload {
     /// The keys it adds to a spec.
     List<Key<?>> keys();
 
-    /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result may then be
-    /// incomplete and is not used.
+    /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result
+    /// may then be incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);
 }

@@ -21,9 +21,9 @@ public interface WorkloadPlan {
     /// Statements needed besides the tables, such as stored procedures; executed on every prepare.
     List<String> routines(Dialect dialect);
 
-    /// Statements that remove the routines this workload may have made, under any of its settings; none fails
-    /// when there is nothing to remove. Executed before its tables are dropped, because a routine can hold on to
-    /// its tables.
+    /// Statements that remove the routines this workload may have made, under any of its settings; none
+    /// fails when there is nothing to remove. Executed before its tables are dropped, because a routine
+    /// can hold on to its tables.
     default List<String> dropRoutines(Dialect dialect) {
         return List.of();
     }

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The crown test. A target that freezes for five seconds under 1000/s makes thousands of users wait for seconds. A
-/// harness that waits with them sees one slow operation ("coordinated omission", Gil Tene).
+/// The crown test. A target that freezes for five seconds under 1000/s makes thousands of users wait for
+/// seconds. A harness that waits with them sees one slow operation ("coordinated omission", Gil Tene).
 class CoordinatedOmissionTest {
     private static final long WINDOW = 20 * SECOND;
 
@@ -74,7 +74,8 @@ class CoordinatedOmissionTest {
     @TempDir
     Path store;
 
-    /// The same through the whole engine in real time: all sessions meet the freeze, however many there are.
+    /// The same through the whole engine in real time: all sessions meet the freeze, however many there
+    /// are.
     @Test
     void theWholeEngineSeesIt() throws Exception {
         Thread.Builder threads = Thread.ofPlatform();

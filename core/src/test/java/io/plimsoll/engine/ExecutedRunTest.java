@@ -48,7 +48,8 @@ class ExecutedRunTest {
                         .isEqualTo(operation.counts().acknowledged()));
     }
 
-    /// Whatever is asked for and whatever fails: planned = ended + unfinished, and the target saw what was counted.
+    /// Whatever is asked for and whatever fails: planned = ended + unfinished, and the target saw what
+    /// was counted.
     @Test
     void everyOperationIsAccountedFor() {
         String[] arrivals = {"closed", "2000/s", "poisson 2000/s", "20k/s"};

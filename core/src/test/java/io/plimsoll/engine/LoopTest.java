@@ -115,8 +115,8 @@ class LoopTest {
         assertThat(allocatedBytes(open.open(arrival, 500_000, Long.MAX_VALUE))).isLessThan(2_000);
     }
 
-    /// What 500,000 operations allocate. The bean's own answers may cost a few bytes; one byte per operation would be
-    /// 500,000.
+    /// What 500,000 operations allocate. The bean's own answers may cost a few bytes; one byte per
+    /// operation would be 500,000.
     private static long allocatedBytes(Loop loop) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().threadId();

@@ -109,7 +109,8 @@ class LostTargetTest {
         assertThat(left.phases()).isEmpty();
     }
 
-    /// The session answers neither the operation nor the cancel; cutting it frees the lane, or not even that does.
+    /// The session answers neither the operation nor the cancel; cutting it frees the lane, or not even
+    /// that does.
     @Test
     void aTargetThatNeverAnswersEndsWithinItsBounds() throws Exception {
         // Side by side, because both do nothing but wait.

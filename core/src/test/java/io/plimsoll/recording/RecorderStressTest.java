@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 class RecorderStressTest {
     private static final int OPERATIONS = 2_000_000;
 
-    /// One writer as fast as it can, one collector that never rests: nothing is lost, nothing counts twice, and every
-    /// interval holds what ended in it or, if it was taken already, in one of those before.
+    /// One writer as fast as it can, one collector that never rests: nothing is lost, nothing counts
+    /// twice, and every interval holds what ended in it or, if it was taken already, in one of those
+    /// before.
     @Test
     void nothingIsLostBetweenLaneAndCollector() throws InterruptedException {
         Window window = new Window(0, 1_000, Long.MAX_VALUE);

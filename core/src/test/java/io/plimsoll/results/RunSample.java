@@ -17,7 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A small run of known figures, written as the engine writes it, with an id, times and a machine that never change.
+/// A small run of known figures, written as the engine writes it, with an id, times and a machine that
+/// never change.
 final class RunSample {
     static final List<String> OPERATIONS = List.of("read", "write");
     static final long SECOND = 1_000_000_000;

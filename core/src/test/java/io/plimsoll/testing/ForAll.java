@@ -3,10 +3,9 @@ package io.plimsoll.testing;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/// Checks that something holds for many random cases. Every case has a seed of its own, told when it fails; run that
-/// case
-/// alone with `-Dplimsoll.seed=…`. Without it the same cases are drawn every time, so that a build does not depend on
-/// luck.
+/// Checks that something holds for many random cases. Every case has a seed of its own, told when it
+/// fails; run that case alone with `-Dplimsoll.seed=…`. Without it the same cases are drawn every time,
+/// so that a build does not depend on luck.
 public final class ForAll {
     private static final String SEED_PROPERTY = "plimsoll.seed";
     private static final long FIRST_SEED = 20_261_121;

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/// Seals output in files under `src/test/resources/golden` of the module under test: what is rendered must be equal,
-/// byte
-/// by byte and whatever the default locale. `-Dupdate=true` writes the files anew; look at the difference before
-/// committing it.
+/// Seals output in files under `src/test/resources/golden` of the module under test: what is rendered
+/// must be equal, byte by byte and whatever the default locale. `-Dupdate=true` writes the files anew;
+/// look at the difference before committing it.
 public final class Golden {
     private static final Path FOLDER = Path.of("src", "test", "resources", "golden");
 
@@ -28,7 +27,8 @@ public final class Golden {
 
     private Golden() {}
 
-    /// Renders in every locale and compares each result with the golden file `name`. Sets the default locale meanwhile.
+    /// Renders in every locale and compares each result with the golden file `name`. Sets the default
+    /// locale meanwhile.
     public static void check(String name, Callable<String> rendering) throws Exception {
         Locale before = Locale.getDefault();
         try {

@@ -3,7 +3,8 @@ package io.plimsoll.testing;
 import io.plimsoll.recording.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A clock that stands still until told otherwise; waiting on it moves it. Thread-safe, but meant for one lane.
+/// A clock that stands still until told otherwise; waiting on it moves it. Thread-safe, but meant for one
+/// lane.
 public final class ManualClock implements Clock {
     private final AtomicLong now = new AtomicLong();
 

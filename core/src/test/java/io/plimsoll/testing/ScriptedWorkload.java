@@ -14,8 +14,8 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
 
-/// A workload of operations without statements, for scripted targets: each draws one number below 1,000,000 into slot
-/// 0.
+/// A workload of operations without statements, for scripted targets: each draws one number below
+/// 1,000,000 into slot 0.
 ///
 /// @param names of its operations, equally weighted
 /// @param invariants what an audit finds

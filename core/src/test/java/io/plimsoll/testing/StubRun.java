@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A run made up by hand, without engine or folder, with the same numbers every time: what analysis and reports are
-/// tested with. Unless told otherwise it is a good run: two cores, a server elsewhere, 8 sessions, one round of 30 s,
-/// steady, nothing failed, audit passed. Not thread-safe.
+/// A run made up by hand, without engine or folder, with the same numbers every time: what analysis and
+/// reports are tested with. Unless told otherwise it is a good run: two cores, a server elsewhere, 8
+/// sessions, one round of 30 s, steady, nothing failed, audit passed. Not thread-safe.
 public final class StubRun {
     private static final long SECOND = 1_000_000_000L;
 

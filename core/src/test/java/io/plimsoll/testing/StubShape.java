@@ -2,8 +2,8 @@ package io.plimsoll.testing;
 
 import io.plimsoll.recording.Times;
 
-/// The shape of a made-up distribution: log-logistic, value(u) = median (u / (1 - u))^spread, taken at evenly spread u.
-/// No randomness and only `StrictMath`, so that every machine makes the same histogram.
+/// The shape of a made-up distribution: log-logistic, value(u) = median (u / (1 - u))^spread, taken at
+/// evenly spread u. No randomness and only `StrictMath`, so that every machine makes the same histogram.
 final class StubShape {
     private static final double SPREAD = 0.3;
 
@@ -15,7 +15,8 @@ final class StubShape {
         return median * angle / StrictMath.sin(angle);
     }
 
-    /// Records `count` values. Service times have the shape; `lagNanos` is added to each to make its latency.
+    /// Records `count` values. Service times have the shape; `lagNanos` is added to each to make its
+    /// latency.
     static void record(Times into, long count, double medianNanos, long lagNanos) {
         for (long i = 0; i < count; i++) {
             double u = (i + 0.5) / count;

@@ -26,7 +26,7 @@ class CommandsTest {
                 "run", "tpcb", "--target", "hsqldb:mem", "--sessions", "2", "--warmup", "500ms", "--measure", "2s");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("PASS", "closed loop", "p99", "account-history", "HSQLDB");
+        assertThat(run.out()).contains("PASS", "closed loop", "p99", "account-history", "HSQL Database Engine");
 
         Path stored = plimsoll.onlyRun();
         assertThat(stored).isDirectoryContaining("glob:**/run.json");
@@ -58,7 +58,7 @@ class CommandsTest {
                 "--measure",
                 "2s");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("poisson 500/s", "lag", "service");
+        assertThat(run.out()).contains("Poisson arrivals at 500/s", "lag", "service");
         assertThat(run.out()).doesNotContain("closed loop");
     }
 

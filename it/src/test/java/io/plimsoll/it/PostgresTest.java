@@ -66,9 +66,14 @@ class PostgresTest {
                         "0s",
                         "--measure",
                         "1000");
+        assertSound(run);
+    }
+
+    /// The audit held and nothing failed; what the figures of so short a run are worth is another matter.
+    private static void assertSound(Result run) {
         assertThat(run.err()).doesNotContain("Exception");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("PASS", "history-commits").doesNotContain("VIOLATED");
+        assertThat(run.exitCode()).as(run.out()).isIn(0, 3);
+        assertThat(run.out()).containsPattern("ok +history-commits").doesNotContain("VIOLATED");
     }
 
     @Test
@@ -108,8 +113,7 @@ class PostgresTest {
                         "0s",
                         "--measure",
                         "200");
-        assertThat(run.err()).doesNotContain("Exception");
-        assertThat(run.exitCode()).isZero();
+        assertSound(run);
     }
 
     private static void assumePgbench() {

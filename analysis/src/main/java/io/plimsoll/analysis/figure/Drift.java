@@ -2,10 +2,11 @@ package io.plimsoll.analysis.figure;
 
 /// The straight line through equally spaced values, by least squares. Immutable.
 ///
-/// @param change from the line's first to its last point, relative to the mean: -0.2 is a fifth less at the end
-/// @param significant whether the slope differs from zero with 95 % confidence: |slope| / its standard error exceeds
-/// Student's t with n - 2 degrees of freedom. Neighbouring values that depend on each other make this too easy to
-/// reach, so whoever judges asks for a minimal change as well.
+/// @param change from the line's first to its last point, relative to the mean: -0.2 is a fifth less at
+/// the end
+/// @param significant whether the slope differs from zero with 95 % confidence: |slope| / its standard
+/// error exceeds Student's t with n - 2 degrees of freedom. Neighbouring values that depend on each other
+/// make this too easy to reach, so whoever judges asks for a minimal change as well.
 public record Drift(double change, boolean significant) {
     private static final Drift NONE = new Drift(0, false);
 

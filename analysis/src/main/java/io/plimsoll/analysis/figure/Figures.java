@@ -2,8 +2,8 @@ package io.plimsoll.analysis.figure;
 
 import java.util.Locale;
 
-/// Numbers as people read them: with their unit, thousands separated by commas, at most three digits that matter where
-/// more would be noise. The same in every locale. Stateless.
+/// Numbers as people read them: with their unit, thousands separated by commas, at most three digits that
+/// matter where more would be noise. The same in every locale. Stateless.
 public final class Figures {
     /// What stands where there is no number.
     public static final String NONE = "-";
@@ -56,7 +56,8 @@ public final class Figures {
         return mebibytes < 1024 ? number(mebibytes) + " MiB" : number(mebibytes / 1024) + " GiB";
     }
 
-    /// Three digits that matter below 1000, all digits before the point above: `0.12`, `1.23`, `12.3`, `123`, `12,345`.
+    /// Three digits that matter below 1000, all digits before the point above: `0.12`, `1.23`, `12.3`,
+    /// `123`, `12,345`.
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return NONE;

@@ -7,7 +7,8 @@ import java.util.List;
 
 /// What the harness measured of itself over the measured rounds, added up. Immutable.
 ///
-/// @param hostBusyShare mean share of all cores that were busy; not a number where the machine does not tell
+/// @param hostBusyShare mean share of all cores that were busy; not a number where the machine does not
+/// tell
 /// @param hostStealShare mean share taken by the hypervisor; not a number where the machine does not tell
 public record HarnessTotal(
         long lengthNanos,

@@ -5,9 +5,10 @@ import java.util.List;
 
 /// How repeated measurements of one thing lie. Immutable.
 ///
-/// @param halfWidth95 the mean's two-sided 95 % confidence interval is mean +- this (Student t, sample deviation); not
-/// a number for fewer than two values
-/// @param variation coefficient of variation: sample deviation / mean; not a number for fewer than two values
+/// @param halfWidth95 the mean's two-sided 95 % confidence interval is mean +- this (Student t, sample
+/// deviation); not a number for fewer than two values
+/// @param variation coefficient of variation: sample deviation / mean; not a number for fewer than two
+/// values
 public record Spread(
         int count, double median, double min, double max, double mean, double halfWidth95, double variation) {
     /// @throws IllegalArgumentException when there is nothing to describe

@@ -2,8 +2,8 @@ package io.plimsoll.analysis.figure;
 
 /// Student's t distribution: the factor of a two-sided 95 % confidence interval. Stateless.
 public final class StudentT {
-    /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution. Below 11 the
-    /// expansion further down is not good enough.
+    /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution.
+    /// Below 11 the expansion further down is not good enough.
     private static final double[] SMALL = {
         12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281
     };
@@ -21,8 +21,8 @@ public final class StudentT {
         return degrees <= SMALL.length ? SMALL[degrees - 1] : expansion(degrees);
     }
 
-    /// Cornish-Fisher expansion of the quantile around the normal one (Abramowitz and Stegun, 26.7.5), with z = Z and
-    /// n degrees of freedom; exact to four digits from n = 11 on.
+    /// Cornish-Fisher expansion of the quantile around the normal one (Abramowitz and Stegun, 26.7.5),
+    /// with z = Z and n degrees of freedom; exact to four digits from n = 11 on.
     private static double expansion(int n) {
         double z2 = Z * Z;
         double first = Z * (z2 + 1) / 4;

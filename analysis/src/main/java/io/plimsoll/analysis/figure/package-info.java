@@ -1,4 +1,5 @@
-/// Figures of a run: measured rounds added up, their spread, their drift, and how numbers are written for people.
+/// Figures of a run: measured rounds added up, their spread, their drift, and how numbers are written for
+/// people.
 @NullMarked
 package io.plimsoll.analysis.figure;
 

@@ -8,8 +8,8 @@ import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunStatus;
 import java.util.List;
 
-/// Every planned operation must have come to an end or be unfinished: planned = ok + miss + failed + skipped +
-/// unfinished, per round of a completed run.
+/// Every planned operation must have come to an end or be unfinished: planned = ok + miss + failed +
+/// skipped + unfinished, per round of a completed run.
 final class AccountingBroken implements Rule {
     @Override
     public List<Finding> check(Measured measured) {

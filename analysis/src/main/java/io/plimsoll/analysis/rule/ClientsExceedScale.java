@@ -6,8 +6,8 @@ import io.plimsoll.results.Finding;
 import java.util.List;
 import java.util.Set;
 
-/// More sessions than units of scale: rows that exist once per unit (such as TPC-B's branches) are contended. Left
-/// out for variants that touch no such rows.
+/// More sessions than units of scale: rows that exist once per unit (such as TPC-B's branches) are
+/// contended. Left out for variants that touch no such rows.
 final class ClientsExceedScale implements Rule {
     private static final Set<String> WITHOUT_SHARED_ROWS = Set.of("select-only", "simple-update");
 

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Percentiles beyond which fewer than ten samples lie are chance; reports print them as "-". One note for the
-/// operation with the fewest samples.
+/// Percentiles beyond which fewer than ten samples lie are chance; reports print them as "-". One note
+/// for the operation with the fewest samples.
 final class FewSamples implements Rule {
     private static final double HIGHEST_REPORTED = 99.99;
 

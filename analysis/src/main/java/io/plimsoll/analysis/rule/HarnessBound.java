@@ -5,11 +5,11 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.results.Finding;
 import java.util.List;
 
-/// The harness, not the target, may have been the limit. Only for targets outside this process: inside, their CPU time
-/// cannot be told apart.
+/// The harness, not the target, may have been the limit. Only for targets outside this process: inside,
+/// their CPU time cannot be told apart.
 ///
-/// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than 95 % of
-/// an open window in which operations came late.
+/// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for
+/// more than 95 % of an open window in which operations came late.
 final class HarnessBound implements Rule {
     private static final double CPU_STRONG = 0.80;
     private static final double CPU_WEAK = 0.60;

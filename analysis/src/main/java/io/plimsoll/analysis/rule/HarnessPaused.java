@@ -7,13 +7,14 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
 import java.util.List;
 
-/// The harness was kept from running (garbage collection, scheduling) for about as long as the latencies it reports:
-/// longer than half of p99, which itself holds the pauses. Pauses that fill more than 1 % of the time reach the 99th
-/// percentile: a warning. Rarer ones reach only the highest figures: a note, when the longest could be what the
-/// maximum shows.
+/// The harness was kept from running (garbage collection, scheduling) for about as long as the latencies
+/// it reports: longer than half of p99, which itself holds the pauses. Pauses that fill more than 1 % of
+/// the time reach the 99th percentile: a warning. Rarer ones reach only the highest figures: a note, when
+/// the longest could be what the maximum shows.
 ///
-/// Inside one process more lanes than cores bring such pauses by themselves, and the target waits as the harness does:
-/// there it is a warning only if garbage collection alone fills more than 1 % of the time, else a note.
+/// Inside one process more lanes than cores bring such pauses by themselves, and the target waits as the
+/// harness does: there it is a warning only if garbage collection alone fills more than 1 % of the time,
+/// else a note.
 final class HarnessPaused implements Rule {
     private static final double SHARE_OF_P99 = 0.01;
 

@@ -6,10 +6,10 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
 import java.util.List;
 
-/// Operations started late although sessions were free, so that the lag is the harness's and not the target's.
-/// Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less than 70 % of the
-/// time (service times / window x sessions), and no single operation lasted as long as the lag, behind which others
-/// could have queued.
+/// Operations started late although sessions were free, so that the lag is the harness's and not the
+/// target's. Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less
+/// than 70 % of the time (service times / window x sessions), and no single operation lasted as long as
+/// the lag, behind which others could have queued.
 final class LateStarts implements Rule {
     private static final long LAG_NANOS = 1_000_000;
     private static final double LAG_SHARE = 0.10;

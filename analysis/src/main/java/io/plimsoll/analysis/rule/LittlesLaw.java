@@ -8,14 +8,14 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
 import java.util.List;
 
-/// The arithmetic of a closed loop: sessions = rate x mean latency (Little: "A Proof for the Queuing Formula L =
-/// lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
+/// The arithmetic of a closed loop: sessions = rate x mean latency (Little: "A Proof for the Queuing
+/// Formula L = lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
 ///
-/// What the law allows for: operations under way when the window closed are in no figure, so up to the age of the
-/// oldest of them may be missing per session; and the harness itself takes up to a microsecond between two
-/// operations. A count that ends a window leaves sessions idle that finished early, so there only the upper bound
-/// is checked. Rounds with reconnects, with more than 1 % failures (whose time is not recorded), or below 2 s are
-/// not checked.
+/// What the law allows for: operations under way when the window closed are in no figure, so up to the
+/// age of the oldest of them may be missing per session; and the harness itself takes up to a microsecond
+/// between two operations. A count that ends a window leaves sessions idle that finished early, so there
+/// only the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is
+/// not recorded), or below 2 s are not checked.
 final class LittlesLaw implements Rule {
     private static final double TOLERANCE = 0.10;
     private static final long WINDOW_NANOS = 2_000_000_000L;

@@ -11,10 +11,10 @@ import java.util.List;
 
 /// The rate was not steady within a round. Method, over a round's whole intervals, at least five of them:
 ///
-/// * drift: the least-squares line through the interval rates changes by more than 10 % of their mean over the
-///   round, and its slope differs from zero with 95 % confidence ([Drift]);
-/// * swing: their coefficient of variation exceeds 30 %, after the variance that counting alone brings (that of a
-///   Poisson count: its mean) has been taken off, so that low rates do not look unsteady.
+/// * drift: the least-squares line through the interval rates changes by more than 10 % of their mean
+/// over the round, and its slope differs from zero with 95 % confidence ([Drift]); * swing: their
+/// coefficient of variation exceeds 30 %, after the variance that counting alone brings (that of a
+/// Poisson count: its mean) has been taken off, so that low rates do not look unsteady.
 ///
 /// In an open arrival the rate is given, and an unsteady one means a target that stalled.
 final class NotSteady implements Rule {
@@ -36,7 +36,8 @@ final class NotSteady implements Rule {
         return Found.nothing();
     }
 
-    /// Acknowledged operations of each whole interval; one that is cut short at the end of the window is left out.
+    /// Acknowledged operations of each whole interval; one that is cut short at the end of the window is
+    /// left out.
     private static double[] counts(PhaseResult round) {
         List<IntervalTotal> intervals = IntervalTotal.of(round);
         long whole =

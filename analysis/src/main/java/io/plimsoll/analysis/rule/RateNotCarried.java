@@ -6,8 +6,8 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
 import java.util.List;
 
-/// The target did not carry the rate asked for: more operations were left over at the end of a round (or skipped as too
-/// late) than can be under way at any instant.
+/// The target did not carry the rate asked for: more operations were left over at the end of a round (or
+/// skipped as too late) than can be under way at any instant.
 final class RateNotCarried implements Rule {
     private static final double SHARE_MAX = 0.01;
 

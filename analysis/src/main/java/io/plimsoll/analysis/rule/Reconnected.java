@@ -7,8 +7,8 @@ import io.plimsoll.results.Finding;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Sessions lost their connection and came back: there is a gap on the time line. A gap is a stretch of intervals at
-/// whose end a session was missing, or in which nothing was acknowledged.
+/// Sessions lost their connection and came back: there is a gap on the time line. A gap is a stretch of
+/// intervals at whose end a session was missing, or in which nothing was acknowledged.
 final class Reconnected implements Rule {
     private static final int GAPS_SHOWN = 3;
 

@@ -2,7 +2,8 @@ package io.plimsoll.analysis.rule;
 
 import java.util.List;
 
-/// Every rule there is. Of findings that weigh the same, the one whose rule stands first here is told first.
+/// Every rule there is. Of findings that weigh the same, the one whose rule stands first here is told
+/// first.
 public final class Rules {
     private static final List<Rule> ALL = List.of(
             new ZeroThroughput(),

@@ -32,8 +32,8 @@ class SpreadTest {
         assertThat(StudentT.factor95(degrees)).isCloseTo(published, within(0.0005));
     }
 
-    /// NIST's data set Lew-like small case, done by hand: 2, 4, 4, 4, 5, 5, 7, 9 has mean 5 and sample deviation
-    /// sqrt(32 / 7) = 2.13809; half-width = 2.36462 x 2.13809 / sqrt(8) = 1.78748.
+    /// NIST's data set Lew-like small case, done by hand: 2, 4, 4, 4, 5, 5, 7, 9 has mean 5 and sample
+    /// deviation sqrt(32 / 7) = 2.13809; half-width = 2.36462 x 2.13809 / sqrt(8) = 1.78748.
     @Test
     void describesValues() {
         Spread spread = Spread.of(List.of(9.0, 2.0, 4.0, 4.0, 7.0, 4.0, 5.0, 5.0));

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Each rule on a run in which it must find something, and on one, as near as possible, in which it must not.
+/// Each rule on a run in which it must find something, and on one, as near as possible, in which it must
+/// not.
 class RulesTest {
     private static final long MILLI = 1_000_000;
 

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Imports go one way: from doing to facts, from right to left in `unit, spec, plan, driver, workload, recording,
-/// results, engine`. Analysis and report live on stored runs alone. Nothing imports its consumer.
+/// Imports go one way: from doing to facts, from right to left in `unit, spec, plan, driver, workload,
+/// recording, results, engine`. Analysis and report live on stored runs alone. Nothing imports its
+/// consumer.
 class ArchitectureTest {
     private static final String ROOT = "io.plimsoll.";
 

@@ -18,8 +18,9 @@ import com.sun.source.util.TreeScanner;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// How deep control flow is nested in a method: the body is 0, each `if`, loop, `switch`, `try` and `synchronized` adds
-/// one, an `else if` adds nothing, and a class inside the method starts anew (its methods are judged themselves).
+/// How deep control flow is nested in a method: the body is 0, each `if`, loop, `switch`, `try` and
+/// `synchronized` adds one, an `else if` adds nothing, and a class inside the method starts anew (its
+/// methods are judged themselves).
 final class Shape extends TreeScanner<@Nullable Void, @Nullable Void> {
     private int depth;
     private int deepest;

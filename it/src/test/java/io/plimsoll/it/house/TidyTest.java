@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The style of the house, executed over the whole repository. Exemptions are in `exemptions.txt`, by name, with a
-/// reason; one that nothing needs any more is a fault itself.
+/// The style of the house, executed over the whole repository. Exemptions are in `exemptions.txt`, by
+/// name, with a reason; one that nothing needs any more is a fault itself.
 class TidyTest {
     private static final Path ROOT = Path.of(System.getProperty("plimsoll.root", ".."));
     private static final Path EXEMPTIONS = ROOT.resolve("it/src/test/resources/io/plimsoll/it/house/exemptions.txt");

@@ -4,8 +4,9 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseResult;
 import java.util.Locale;
 
-/// A round in the format of HSQLDB's `org.hsqldb.test.TestBench`, for those who compare with its output or parse it.
-/// Attempts include failed ones; the rate does not. Memory is that of this process. Stateless.
+/// A round in the format of HSQLDB's `org.hsqldb.test.TestBench`, for those who compare with its output
+/// or parse it. Attempts include failed ones; the rate does not. Memory is that of this process.
+/// Stateless.
 public final class TestBenchBlock {
     private TestBenchBlock() {}
 

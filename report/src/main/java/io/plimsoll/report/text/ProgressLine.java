@@ -9,7 +9,8 @@ import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 import java.util.Locale;
 
-/// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints. Stateless.
+/// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints.
+/// Stateless.
 public final class ProgressLine {
     private static final long SECOND = 1_000_000_000L;
     private static final int BAR = 20;
@@ -20,7 +21,8 @@ public final class ProgressLine {
 
     private ProgressLine() {}
 
-    /// An interval of a driven phase: `measure-1   12 s of 30 s   12,345/s   p99 1.83 ms   0 failed   3 retries`.
+    /// An interval of a driven phase: `measure-1   12 s of 30 s   12,345/s   p99 1.83 ms   0 failed   3
+    /// retries`.
     ///
     /// @param rows of one interval, one per operation
     public static String interval(PhasePlan phase, List<IntervalRow> rows) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the width from its
-/// [Column#left] columns, the widest first. Not thread-safe.
+/// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the
+/// width from its [Column#left] columns, the widest first. Not thread-safe.
 final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
@@ -87,7 +87,8 @@ final class Table {
         return widths;
     }
 
-    /// A group's name with a blank and a dash on either side must fit over its columns: the last of them gives way.
+    /// A group's name with a blank and a dash on either side must fit over its columns: the last of them
+    /// gives way.
     private void widenForGroups(int[] widths) {
         for (int last = 0; last < widths.length; last++) {
             String group = columns.get(last).group();

@@ -4,8 +4,8 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.results.Run;
 
-/// The report of a run on a terminal: verdict, environment and warnings first, then figures, then what they rest on.
-/// A pure function; stateless and thread-safe.
+/// The report of a run on a terminal: verdict, environment and warnings first, then figures, then what
+/// they rest on. A pure function; stateless and thread-safe.
 public final class TextReport {
     private TextReport() {}
 

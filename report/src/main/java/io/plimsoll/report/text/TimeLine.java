@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. Neighbouring intervals
-/// share a column when there are too many: then its rate is their mean and its p99 their highest, and it is a gap
-/// if any of them is.
+/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. Neighbouring
+/// intervals share a column when there are too many: then its rate is their mean and its p99 their
+/// highest, and it is a gap if any of them is.
 final class TimeLine {
     private static final int COLUMNS = 60;
     private static final int SEPARATED_ROUNDS_MAX = 10;

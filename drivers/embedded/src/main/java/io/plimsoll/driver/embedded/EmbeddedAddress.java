@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// An address as the user wrote it, taken apart: `form:PATH?name=value&name=value`. Nothing is percent-decoded.
-/// Immutable.
+/// An address as the user wrote it, taken apart: `form:PATH?name=value&name=value`. Nothing is
+/// percent-decoded. Immutable.
 ///
 /// @param text all of it
 /// @param path empty where the form takes none

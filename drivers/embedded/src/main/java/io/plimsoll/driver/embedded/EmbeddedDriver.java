@@ -10,8 +10,8 @@ import io.plimsoll.driver.embedded.postgres.DataHome;
 import java.util.Arrays;
 import java.util.List;
 
-/// Opens targets that need no installation: in-process engines, and a PostgreSQL server started here. Stateless
-/// and thread-safe.
+/// Opens targets that need no installation: in-process engines, and a PostgreSQL server started here.
+/// Stateless and thread-safe.
 public final class EmbeddedDriver implements Driver {
     private final DataHome home;
 

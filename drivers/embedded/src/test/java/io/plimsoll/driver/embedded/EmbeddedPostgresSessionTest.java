@@ -15,7 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What every session must do, on the server started here. Started once: the contract opens it several times over.
+/// What every session must do, on the server started here. Started once: the contract opens it several
+/// times over.
 class EmbeddedPostgresSessionTest extends SqlSessionContract {
     @TempDir
     private static Path folder;

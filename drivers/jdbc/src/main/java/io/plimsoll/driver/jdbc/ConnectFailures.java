@@ -17,11 +17,11 @@ final class ConnectFailures {
 
     private ConnectFailures() {}
 
-    static TargetException of(SQLException refused, Connector connector) {
-        Product product = connector.url().product();
+    static TargetException of(SQLException refused, Connections connections) {
+        Product product = connections.url().product();
         ErrorClass found = ErrorClasses.of(product, refused);
         String detail = ErrorClasses.sentence(refused);
-        String shown = connector.shown();
+        String shown = connections.shown();
         if (isMissingDatabase(product, refused)) {
             return failure(
                     ErrorClass.UNREACHABLE,
@@ -32,26 +32,26 @@ final class ConnectFailures {
             case PERMISSION ->
                 failure(
                         found,
-                        shown + " refuses " + who(connector) + ": check user and password (" + detail + ")",
+                        shown + " refuses " + who(connections) + ": check user and password (" + detail + ")",
                         refused);
-            case RESOURCES -> failure(found, crowded(connector, detail), refused);
+            case RESOURCES -> failure(found, crowded(connections, detail), refused);
             case CONNECTION, UNREACHABLE ->
-                failure(ErrorClass.UNREACHABLE, unreachable(connector, refused, detail), refused);
+                failure(ErrorClass.UNREACHABLE, unreachable(connections, refused, detail), refused);
             default -> failure(ErrorClass.UNREACHABLE, notOpened(shown, detail), refused);
         };
     }
 
-    static TargetException ofIsolation(@Nullable SQLException refused, Connector connector) {
-        String sentence = connector.shown() + " does not offer the isolation level "
-                + Isolation.nameOf(connector.isolation().level()) + ": choose another, or \"default\"";
+    static TargetException ofIsolation(@Nullable SQLException refused, Connections connections) {
+        String sentence = connections.shown() + " does not offer the isolation level "
+                + Isolation.nameOf(connections.isolation().level()) + ": choose another, or \"default\"";
         return refused == null
                 ? new TargetException(ErrorClass.STATEMENT, "", sentence, null)
                 : failure(ErrorClass.STATEMENT, sentence + " (" + ErrorClasses.sentence(refused) + ")", refused);
     }
 
-    private static String unreachable(Connector connector, SQLException refused, String detail) {
-        String shown = connector.shown();
-        if (connector.url().isInProcess()) {
+    private static String unreachable(Connections connections, SQLException refused, String detail) {
+        String shown = connections.shown();
+        if (connections.url().isInProcess()) {
             return notOpened(shown, detail);
         }
         UnknownHostException unknownHost = unknownHost(refused);
@@ -62,10 +62,10 @@ final class ConnectFailures {
                 + ")";
     }
 
-    private static String crowded(Connector connector, String detail) {
-        return connector.url().isInProcess()
-                ? notOpened(connector.shown(), detail)
-                : connector.shown() + " has no room for another session (" + detail + ")";
+    private static String crowded(Connections connections, String detail) {
+        return connections.url().isInProcess()
+                ? notOpened(connections.shown(), detail)
+                : connections.shown() + " has no room for another session (" + detail + ")";
     }
 
     private static String notOpened(String shown, String detail) {
@@ -90,8 +90,8 @@ final class ConnectFailures {
                 || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
     }
 
-    private static String who(Connector connector) {
-        String user = connector.address().user();
+    private static String who(Connections connections) {
+        String user = connections.address().user();
         return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
     }
 

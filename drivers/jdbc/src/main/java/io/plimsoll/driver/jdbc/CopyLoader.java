@@ -7,12 +7,13 @@ import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/// Loads PostgreSQL by COPY, one per commit. In text form, which suits whatever integer, text or time type a column has
-/// on the server.
+/// Loads PostgreSQL by COPY, one per commit. In text form, which suits whatever integer, text or time
+/// type a column has on the server.
 final class CopyLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 100_000;
 
-    /// Below some kilobytes the messages cost, above half a megabyte nothing is gained (client-cost measurements).
+    /// Below some kilobytes the messages cost, above half a megabyte nothing is gained (client-cost
+    /// measurements).
     private static final int CHUNK_BYTES = 128 * 1024;
 
     private final Connection connection;
@@ -25,7 +26,8 @@ final class CopyLoader implements Loader {
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
     }
 
-    /// Whether the connection is of the pgjdbc this code was compiled with, not one from a jar the user gave.
+    /// Whether the connection is of the pgjdbc this code was compiled with, not one from a jar the user
+    /// gave.
     static boolean isUsable(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class);
     }

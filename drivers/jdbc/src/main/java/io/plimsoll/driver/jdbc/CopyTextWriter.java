@@ -4,9 +4,8 @@ import io.plimsoll.driver.RowWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed after
-/// each
-/// row, `\N` for null, a backslash before what would be misread. Not thread-safe.
+/// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line
+/// feed after each row, `\N` for null, a backslash before what would be misread. Not thread-safe.
 final class CopyTextWriter implements RowWriter {
     private static final int MAX_NUMBER_BYTES = 20;
     private static final int MAX_BYTES_PER_CHAR = 3;
@@ -94,7 +93,8 @@ final class CopyTextWriter implements RowWriter {
         ascii("\\N");
     }
 
-    /// Text from its first character beyond ASCII on. UTF-8 has no byte of an escaped character inside another one.
+    /// Text from its first character beyond ASCII on. UTF-8 has no byte of an escaped character inside
+    /// another one.
     private void encoded(String rest) {
         byte[] utf8 = rest.getBytes(StandardCharsets.UTF_8);
         reserve(2 * utf8.length);

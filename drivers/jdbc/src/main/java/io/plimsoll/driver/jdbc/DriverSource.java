@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Where JDBC drivers come from: the class path, or the jars a user gave.
 ///
-/// Given jars see nothing of Plimsoll's own class path but the JDK, so that the version the user gave is the version
-/// that is measured. The price: what needs the classes of one JDBC driver (COPY, appenders) takes its slower road
-/// there.
+/// Given jars see nothing of Plimsoll's own class path but the JDK, so that the version the user gave is
+/// the version that is measured. The price: what needs the classes of one JDBC driver (COPY, appenders)
+/// takes its slower road there.
 final class DriverSource {
     /// Which jar a URL needs, for the sentence that says it is missing.
     private static final Map<String, String> JARS = Map.ofEntries(
-            Map.entry("mysql", "mysql-connector-j"),
+            Map.entry("mysql", "mysql-connections-j"),
             Map.entry("mariadb", "mariadb-java-client"),
             Map.entry("oracle", "ojdbc11"),
             Map.entry("sqlserver", "mssql-jdbc"),

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// Loads DuckDB by its appender. The one class, with [DuckdbRowWriter], that needs DuckDB's driver on the class path;
-/// loaded only when the target is DuckDB.
+/// Loads DuckDB by its appender. The one class, with [DuckdbRowWriter], that needs DuckDB's driver on the
+/// class path; loaded only when the target is DuckDB.
 final class DuckdbLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 100_000;
 
@@ -22,7 +22,8 @@ final class DuckdbLoader implements Loader {
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
     }
 
-    /// Whether the connection is of a DuckDB driver that this class path holds, not one from a jar the user gave.
+    /// Whether the connection is of a DuckDB driver that this class path holds, not one from a jar the
+    /// user gave.
     static boolean isUsable(Connection connection) throws SQLException {
         try {
             return connection.isWrapperFor(DuckDBConnection.class);

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 import org.duckdb.DuckDBAppender;
 
-/// Writes row values to an appender, which wants all columns of the table in order and each in its own type: columns
-/// that the rows leave out become null. Not thread-safe.
+/// Writes row values to an appender, which wants all columns of the table in order and each in its own
+/// type: columns that the rows leave out become null. Not thread-safe.
 final class DuckdbRowWriter implements RowWriter {
     private final DuckDBAppender appender;
     private final int[] places;

@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// From SQLSTATE to [ErrorClass]. Asked in this order: what a product does oddly ([ProductErrors]), the whole state,
-/// its
-/// class (the first two characters), the Java type of the exception.
+/// From SQLSTATE to [ErrorClass]. Asked in this order: what a product does oddly ([ProductErrors]), the
+/// whole state, its class (the first two characters), the Java type of the exception.
 final class ErrorClasses {
     private static final Map<String, ErrorClass> STATES = Map.ofEntries(
             // Classes of ISO/IEC 9075-2, table "SQLSTATE class and subclass codes", and the common additions.
@@ -81,9 +80,8 @@ final class ErrorClasses {
         return state == null ? "" : state;
     }
 
-    /// The failure's message on one line, without what would make every message another one: the statement some
-    /// products
-    /// append, the connection's number that MariaDB's driver puts first.
+    /// The failure's message on one line, without what would make every message another one: the
+    /// statement some products append, the connection's number that MariaDB's driver puts first.
     static String sentence(SQLException failure) {
         SQLException cause = failure.getNextException() == null ? failure : failure.getNextException();
         String message = String.valueOf(cause.getMessage());

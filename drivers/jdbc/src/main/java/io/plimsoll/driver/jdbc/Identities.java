@@ -17,19 +17,19 @@ import java.util.Map;
 final class Identities {
     private Identities() {}
 
-    static TargetIdentity read(Connection connection, Connector connector, Product product) throws SQLException {
+    static TargetIdentity read(Connection connection, Connections connections, Product product) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
-        String url = connector.url().url();
+        String url = connections.url().url();
         Findings findings = Probes.read(new ProductUrl(url, product), connection);
         Map<String, String> settings = new LinkedHashMap<>(findings.settings());
-        connector.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
+        connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
         return new TargetIdentity(
-                connector.shown(),
+                connections.shown(),
                 metaData.getDatabaseProductName(),
                 metaData.getDatabaseProductVersion(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
                 Dialects.of(product).name(),
-                connector.url().isInProcess(),
+                connections.url().isInProcess(),
                 findings.durability(),
                 findings.reason(),
                 Isolation.nameOf(connection.getTransactionIsolation()),

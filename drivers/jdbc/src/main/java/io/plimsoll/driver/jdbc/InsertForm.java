@@ -3,7 +3,8 @@ package io.plimsoll.driver.jdbc;
 /// How rows are put into INSERT statements.
 enum InsertForm {
     STANDARD(1, false),
-    /// A statement costs DuckDB much more than a row: 5 thousand rows a second one by one, 130 thousand like this.
+    /// A statement costs DuckDB much more than a row: 5 thousand rows a second one by one, 130 thousand
+    /// like this.
     DUCKDB(500, false),
     /// SQLite has no type for times; its functions read them as text.
     SQLITE(1, true);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Lets another thread end what a session is doing.
 ///
-/// The session's thread publishes the statement under way with a release store (no fence, a plain store on x86): it is
-/// paid once per statement on the measured path. The price is that [#cancel] may meet a statement that has just ended,
-/// or miss one that has just begun; cancelling is best effort.
+/// The session's thread publishes the statement under way with a release store (no fence, a plain store
+/// on x86): it is paid once per statement on the measured path. The price is that [#cancel] may meet a
+/// statement that has just ended, or miss one that has just begun; cancelling is best effort.
 final class Interruption {
     private enum State {
         NONE,
@@ -22,7 +22,8 @@ final class Interruption {
     private final AtomicReference<@Nullable Statement> underWay = new AtomicReference<>();
     private volatile State state = State.NONE;
 
-    /// Called by the session's thread before an operation: forgets a cancellation that came too late for the last one.
+    /// Called by the session's thread before an operation: forgets a cancellation that came too late for
+    /// the last one.
     void begin() throws TargetException {
         if (state != State.NONE) {
             forgetOrRefuse();

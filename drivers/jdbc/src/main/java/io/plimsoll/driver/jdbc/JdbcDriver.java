@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// Drives any database that has a JDBC driver. Stateless and thread-safe.
 ///
-/// Options: `batch-rows`, `commit-rows` (loading), and `property.NAME`, handed to the JDBC driver as a connection
-/// property.
+/// Options: `batch-rows`, `commit-rows` (loading), and `property.NAME`, handed to the JDBC driver as a
+/// connection property.
 public final class JdbcDriver implements Driver {
     /// Numbers the private in-memory databases of this process, whose URLs name none.
     private static final AtomicInteger UNNAMED = new AtomicInteger();
@@ -69,16 +69,16 @@ public final class JdbcDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         JdbcOptions options = JdbcOptions.of(spec.options());
-        return JdbcTarget.open(connector(spec, options), options);
+        return JdbcTarget.open(connections(spec, options), options);
     }
 
-    private static Connector connector(TargetSpec spec, JdbcOptions options) throws TargetException {
+    private static Connections connections(TargetSpec spec, JdbcOptions options) throws TargetException {
         JdbcAddress address = JdbcAddress.of(spec, System.getenv());
         ProductUrl url = ProductUrl.of(address.url());
         if (url.isInMemory()) {
             url = url.sharedAs("plimsoll" + UNNAMED.incrementAndGet());
         }
-        return new Connector(
+        return new Connections(
                 driver(spec, address.url()),
                 url,
                 Addresses.masked(spec.address()),

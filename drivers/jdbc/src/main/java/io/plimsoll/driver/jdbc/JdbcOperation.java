@@ -10,8 +10,9 @@ import java.sql.SQLException;
 
 /// A statement list prepared in one JDBC session.
 ///
-/// Implementation note: this is the measured call. It adds to the JDBC driver's own work a loop over an array, one
-/// release store per statement ([Interruption#watch]) and one volatile read; it allocates nothing.
+/// Implementation note: this is the measured call. It adds to the JDBC driver's own work a loop over an
+/// array, one release store per statement ([Interruption#watch]) and one volatile read; it allocates
+/// nothing.
 final class JdbcOperation implements PreparedOperation {
     private final JdbcSession session;
     private final Transactions transactions;

@@ -93,24 +93,31 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public List<String> existing(List<String> tables) throws TargetException {
-        Set<String> found = new HashSet<>();
+        Set<String> found;
         try {
             transactions.none();
-            DatabaseMetaData metaData = connection.getMetaData();
-            // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
-            try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
-                while (results.next()) {
-                    if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
-                        found.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
-                    }
-                }
-            }
+            found = tableNames();
         } catch (SQLException refused) {
             throw failure(refused);
         }
         return tables.stream()
                 .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
                 .toList();
+    }
+
+    /// The tables of the session's schema, in lower case.
+    private Set<String> tableNames() throws SQLException {
+        Set<String> names = new HashSet<>();
+        DatabaseMetaData metaData = connection.getMetaData();
+        // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
+        try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+            while (results.next()) {
+                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
+                    names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
     }
 
     @Override

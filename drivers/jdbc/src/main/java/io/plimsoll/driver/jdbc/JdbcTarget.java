@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
 final class JdbcTarget implements Target {
-    private final Connector connector;
+    private final Connections connections;
     private final Product product;
     private final JdbcOptions options;
     private final TargetIdentity identity;
@@ -23,26 +23,26 @@ final class JdbcTarget implements Target {
     private final @Nullable Connection keeper;
 
     private JdbcTarget(
-            Connector connector, JdbcOptions options, Product product, TargetIdentity identity, Connection first) {
-        this.connector = connector;
+            Connections connections, JdbcOptions options, Product product, TargetIdentity identity, Connection first) {
+        this.connections = connections;
         this.product = product;
         this.options = options;
         this.identity = identity;
-        keeper = connector.url().isInProcess() ? first : null;
+        keeper = connections.url().isInProcess() ? first : null;
     }
 
-    static JdbcTarget open(Connector connector, JdbcOptions options) throws TargetException {
-        Connection first = connector.connect();
+    static JdbcTarget open(Connections connections, JdbcOptions options) throws TargetException {
+        Connection first = connections.connect();
         try {
             Product product = Product.named(first.getMetaData().getDatabaseProductName());
-            TargetIdentity identity = Identities.read(first, connector, product);
-            JdbcTarget target = new JdbcTarget(connector, options, product, identity, first);
+            TargetIdentity identity = Identities.read(first, connections, product);
+            JdbcTarget target = new JdbcTarget(connections, options, product, identity, first);
             if (target.keeper == null) {
                 first.close();
             }
             return target;
         } catch (SQLException refused) {
-            throw Connector.closing(first, ConnectFailures.of(refused, connector));
+            throw Connections.closing(first, ConnectFailures.of(refused, connections));
         }
     }
 
@@ -58,11 +58,11 @@ final class JdbcTarget implements Target {
 
     @Override
     public SqlSession openSession() throws TargetException {
-        Connection connection = connector.connect();
+        Connection connection = connections.connect();
         try {
-            return new JdbcSession(connection, product, connector.url().isInProcess(), options);
+            return new JdbcSession(connection, product, connections.url().isInProcess(), options);
         } catch (SQLException refused) {
-            throw Connector.closing(connection, ConnectFailures.of(refused, connector));
+            throw Connections.closing(connection, ConnectFailures.of(refused, connections));
         }
     }
 

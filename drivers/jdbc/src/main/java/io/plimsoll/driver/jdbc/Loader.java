@@ -9,9 +9,8 @@ import java.sql.SQLException;
 /// The fastest road for rows into one product. Used by the session's thread only.
 @FunctionalInterface
 interface Loader {
-    /// Appends rows `from` to `to` (excluded) and commits as it goes; what is not committed when it fails is the
-    /// caller's
-    /// to roll back.
+    /// Appends rows `from` to `to` (excluded) and commits as it goes; what is not committed when it fails
+    /// is the caller's to roll back.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException;
 
     static Loader of(Product product, Connection connection, Transactions transactions, JdbcOptions options)

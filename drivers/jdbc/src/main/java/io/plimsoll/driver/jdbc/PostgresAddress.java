@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Translates `postgres://user:password@host:port/database?parameter=value` into what pgjdbc takes, with the defaults
-/// of libpq: the `PG*` environment variables, then the operating system's user, and the database named as the user.
+/// Translates `postgres://user:password@host:port/database?parameter=value` into what pgjdbc takes, with
+/// the defaults of libpq: the `PG*` environment variables, then the operating system's user, and the
+/// database named as the user.
 final class PostgresAddress {
     private static final String DEFAULT_HOST = "localhost";
 

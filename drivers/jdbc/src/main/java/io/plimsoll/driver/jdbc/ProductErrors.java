@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Failures that products report otherwise than SQLSTATE would have it.
 final class ProductErrors {
-    /// By result code; SQLite has no SQLSTATE. BUSY and LOCKED mean another session is writing: the same inputs may
-    /// succeed on another attempt.
+    /// By result code; SQLite has no SQLSTATE. BUSY and LOCKED mean another session is writing: the same
+    /// inputs may succeed on another attempt.
     private static final Map<Integer, ErrorClass> SQLITE = Map.ofEntries(
             entry(1, ErrorClass.STATEMENT), // ERROR
             entry(3, ErrorClass.PERMISSION), // PERM

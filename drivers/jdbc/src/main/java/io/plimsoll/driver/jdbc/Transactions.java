@@ -18,7 +18,8 @@ interface Transactions {
     /// Lets each statement commit itself from here on.
     void none() throws SQLException;
 
-    /// The usual way: JDBC's auto-commit mode, switched only when it must be, because a switch may cost a round trip.
+    /// The usual way: JDBC's auto-commit mode, switched only when it must be, because a switch may cost a
+    /// round trip.
     final class OfDriver implements Transactions {
         private final Connection connection;
         private boolean autoCommit = true;
@@ -54,10 +55,11 @@ interface Transactions {
         }
     }
 
-    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins: two that have
-    /// both read cannot both wait for it, and SQLite fails one at once, whatever its busy timeout. The driver's own
-    /// `transaction_mode=IMMEDIATE` is of no use: it begins the next transaction, lock included, as soon as one is
-    /// committed, so that a session without work would keep all others out.
+    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins:
+    /// two that have both read cannot both wait for it, and SQLite fails one at once, whatever its busy
+    /// timeout. The driver's own `transaction_mode=IMMEDIATE` is of no use: it begins the next
+    /// transaction, lock included, as soon as one is committed, so that a session without work would keep
+    /// all others out.
     final class OfSqlite implements Transactions {
         private final PreparedStatement begin;
         private final PreparedStatement beginImmediate;

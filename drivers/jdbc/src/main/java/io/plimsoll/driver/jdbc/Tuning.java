@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// The connection properties set for a product unless the user's URL or options say otherwise. They are recorded with
-/// the target's identity, because they change what is measured.
+/// The connection properties set for a product unless the user's URL or options say otherwise. They are
+/// recorded with the target's identity, because they change what is measured.
 final class Tuning {
     /// How long a SQLite session waits for the writer before it reports a conflict.
     private static final String BUSY_TIMEOUT_MILLIS = "5000";

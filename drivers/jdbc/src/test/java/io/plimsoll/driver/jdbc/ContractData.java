@@ -79,7 +79,8 @@ final class ContractData {
         return arguments;
     }
 
-    /// Adds 1 to account 5 fifty times and counts how often it was acknowledged; only conflicts may stand in the way.
+    /// Adds 1 to account 5 fifty times and counts how often it was acknowledged; only conflicts may stand
+    /// in the way.
     static int acknowledged(PreparedOperation operation) {
         int acknowledged = 0;
         for (int i = 0; i < 50; i++) {

@@ -4,12 +4,13 @@ import java.util.List;
 
 /// What the contract must know of an engine to provoke it.
 ///
-/// @param snapshotIsolation the isolation level at which a second writer of a row that has changed is refused
+/// @param snapshotIsolation the isolation level at which a second writer of a row that has changed is
+/// refused
 /// @param begin the statement that begins a transaction by hand
-/// @param slowQuery a query of one number that runs for minutes unless cancelled; empty if the engine cannot cancel
-/// @param routine statements that create `contract_add(amount IN, balance OUT)`, which adds the amount to the balance
-/// of
-/// account 1; empty if the engine has no procedures with outputs
+/// @param slowQuery a query of one number that runs for minutes unless cancelled; empty if the engine
+/// cannot cancel
+/// @param routine statements that create `contract_add(amount IN, balance OUT)`, which adds the amount to
+/// the balance of account 1; empty if the engine has no procedures with outputs
 public record ContractTraits(String snapshotIsolation, String begin, String slowQuery, List<String> routine) {
     public ContractTraits {
         routine = List.copyOf(routine);

@@ -48,7 +48,7 @@ class JdbcDriverTest {
     void namesTheJarThatIsMissing() {
         assertThat(driver.problems(TargetSpec.of("jdbc:mysql://me:hush@h/db")))
                 .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: give the jar of"
-                        + " mysql-connector-j with --driver-jar");
+                        + " mysql-connections-j with --driver-jar");
         assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))
                 .containsExactly("no JDBC driver accepts the URL jdbc:nonsense: give the JDBC driver's jar with"
                         + " --driver-jar");

@@ -31,9 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What every SQL session must do, whatever the driver and the engine. Subclasses open the target; each test begins
-/// with
-/// two empty tables and one session.
+/// What every SQL session must do, whatever the driver and the engine. Subclasses open the target; each
+/// test begins with two empty tables and one session.
 public abstract class SqlSessionContract {
     private static final long ROWS = 250;
 

@@ -23,7 +23,8 @@ class BankInspectionTest {
                 "DELETE FROM pgbench_branches WHERE bid > 1 | holds scale 1, not 2",
                 "INSERT INTO pgbench_branches (bid) VALUES (3) | holds scale 3, not 2",
                 "DELETE FROM pgbench_tellers WHERE tid > 7 | is incomplete: 7 of 20 tellers (an interrupted load)",
-                "DELETE FROM pgbench_accounts WHERE aid > 1730 | is incomplete: 1,730 of 2,000 accounts (an interrupted load)",
+                "DELETE FROM pgbench_accounts WHERE aid > 1730"
+                        + " | is incomplete: 1,730 of 2,000 accounts (an interrupted load)",
                 "INSERT INTO pgbench_accounts (aid) VALUES (9999) | holds 2,001 accounts, not 2,000",
                 "UPDATE pgbench_accounts SET aid = 0 WHERE aid = 2000 | has accounts 0 to 1,999, not 1 to 2,000",
             })

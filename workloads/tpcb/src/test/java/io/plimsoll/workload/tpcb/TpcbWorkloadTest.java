@@ -76,8 +76,8 @@ class TpcbWorkloadTest {
         assertThat(problems.found())
                 .containsExactly(new Problem(
                         Origin.COMMAND_LINE,
-                        "scale = 21475 is too large for profile = testbench: its INTEGER account ids end at scale 21,474;"
-                                + " use that, or another profile"));
+                        "scale = 21475 is too large for profile = testbench: its INTEGER account ids end at"
+                                + " scale 21,474; use that, or another profile"));
         assertThat(plan("profile=testbench", "scale=21474").tables()).hasSize(4);
         assertThat(plan("profile=pgbench", "scale=100k").tables()).hasSize(4);
     }

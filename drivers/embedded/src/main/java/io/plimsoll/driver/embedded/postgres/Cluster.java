@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// What stands in the data folder between starts: makes it when there is none, and ends a server that was left in
-/// it.
+/// What stands in the data folder between starts: makes it when there is none, and ends a server that was
+/// left in it.
 final class Cluster {
     /// The superuser and the database that every cluster has.
     static final String NAME = "plimsoll";
@@ -83,8 +83,8 @@ final class Cluster {
         throw Failure.unreachable("PostgreSQL could not make its data in " + folder.path() + ": " + tail);
     }
 
-    /// Ends a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no living
-    /// Plimsoll uses it.
+    /// Ends a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no
+    /// living Plimsoll uses it.
     static void stopOrphan(PostgresFolder folder) throws IOException, TargetException {
         PidFile pidFile = PidFile.of(folder.cluster());
         long pid = pidFile.pid();

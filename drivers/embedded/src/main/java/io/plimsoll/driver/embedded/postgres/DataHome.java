@@ -6,9 +6,10 @@ import java.util.Map;
 
 /// Where Plimsoll keeps embedded servers' data and programs when the address names no folder. Immutable.
 ///
-/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, since the user that runs the server for
-/// root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or `~/.local/share/plimsoll`; and where the
-/// home folder cannot be written, a folder named after the user under the folder for temporary files.
+/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, since the user that runs the
+/// server for root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or
+/// `~/.local/share/plimsoll`; and where the home folder cannot be written, a folder named after the user
+/// under the folder for temporary files.
 public record DataHome(Path path) {
     /// What the choice depends on.
     ///

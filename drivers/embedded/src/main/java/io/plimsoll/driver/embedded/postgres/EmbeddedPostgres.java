@@ -13,14 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A PostgreSQL server started by this process, on data that stay in their folder between runs. It listens on
-/// 127.0.0.1, asks for a password there, and has a superuser `plimsoll` and a database `plimsoll`. It does not
-/// outlive this process, however that ends. Thread-safe.
+/// A PostgreSQL server started by this process, on data that stay in their folder between runs. It
+/// listens on 127.0.0.1, asks for a password there, and has a superuser `plimsoll` and a database
+/// `plimsoll`. It does not outlive this process, however that ends. Thread-safe.
 public final class EmbeddedPostgres implements AutoCloseable {
     /// The superuser and the database.
     public static final String NAME = Cluster.NAME;
 
-    /// The longest path of a socket folder: PostgreSQL adds `/.s.PGSQL.65535`, and systems end at 103 characters.
+    /// The longest path of a socket folder: PostgreSQL adds `/.s.PGSQL.65535`, and systems end at 103
+    /// characters.
     private static final int SOCKET_FOLDER_LENGTH = 88;
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -65,8 +66,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /// Starts a server, making its data first if there are none, and returns when it takes connections.
     ///
-    /// @throws TargetException when that cannot be; the message is a sentence for the user, with the end of the
-    /// server's log where there is one
+    /// @throws TargetException when that cannot be; the message is a sentence for the user, with the end
+    /// of the server's log where there is one
     public static EmbeddedPostgres start(PostgresOptions options) throws TargetException {
         PostgresFolder folder = new PostgresFolder(options.folder());
         Optional<String> problem = folder.problem();
@@ -84,16 +85,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 return postgres;
             } finally {
                 if (!started) {
-                    // Nothing is left of a start that did not even make its data.
-                    if (isNew && !Files.exists(folder.cluster())) {
-                        PostgresBinaries.removeAll(folder.path());
-                    }
-                    lock.close();
+                    giveUp(folder, lock, isNew);
                 }
             }
         } catch (IOException failed) {
             throw Failure.of(failed, "start PostgreSQL in", folder.path());
         }
+    }
+
+    /// Leaves nothing of a start that did not even make its data.
+    private static void giveUp(PostgresFolder folder, FolderLock lock, boolean isNew) throws IOException {
+        if (isNew && !Files.exists(folder.cluster())) {
+            PostgresBinaries.removeAll(folder.path());
+        }
+        lock.close();
     }
 
     private static EmbeddedPostgres startLocked(PostgresFolder folder, PostgresOptions options, FolderLock lock)
@@ -126,7 +131,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// A unix socket in the data folder, for people with psql; none where the path would be too long for one.
+    /// A unix socket in the data folder, for people with psql; none where the path would be too long for
+    /// one.
     private static String socketFolder(PostgresFolder folder, ServerUser user) throws IOException {
         Path socket = folder.socketFolder();
         if (socket.toString().length() > SOCKET_FOLDER_LENGTH
@@ -185,8 +191,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// Ends the server and its backends with SIGKILL, as a crash would; [#restart] brings it back, by way of
-    /// recovery.
+    /// Ends the server and its backends with SIGKILL, as a crash would; [#restart] brings it back, by way
+    /// of recovery.
     public synchronized void kill() {
         server.kill();
     }

@@ -3,7 +3,8 @@ package io.plimsoll.driver.embedded.postgres;
 import io.plimsoll.driver.TargetException;
 import java.util.List;
 
-/// Starts programs in a session of their own, where the Ctrl-C a user sends to Plimsoll does not reach them.
+/// Starts programs in a session of their own, where the Ctrl-C a user sends to Plimsoll does not reach
+/// them.
 final class OwnSession {
     private OwnSession() {}
 

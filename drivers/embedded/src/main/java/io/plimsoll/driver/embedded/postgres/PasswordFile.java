@@ -12,10 +12,11 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/// The superuser's password, in the form libpq reads (`PGPASSFILE`), so that its owner can use psql and pgbench too.
+/// The superuser's password, in the form libpq reads (`PGPASSFILE`), so that its owner can use psql and
+/// pgbench too.
 ///
-/// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user; so the
-/// server asks for a password there, random for each data folder.
+/// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user;
+/// so the server asks for a password there, random for each data folder.
 final class PasswordFile {
     private static final int PASSWORD_BYTES = 24;
     private static final String PREFIX = "127.0.0.1:*:*:" + Cluster.NAME + ":";

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The file `postmaster.pid`, in which a running server says who it is (line 1) and how far it has come (line 8).
+/// The file `postmaster.pid`, in which a running server says who it is (line 1) and how far it has come
+/// (line 8).
 record PidFile(Path file) {
     private static final int STATUS_LINE = 7;
 

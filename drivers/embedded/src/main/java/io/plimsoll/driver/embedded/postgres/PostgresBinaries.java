@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The server's programs, unpacked once and shared by all data folders. Immutable.
 ///
-/// Implementation note: unpacking goes to a temporary name and ends with a rename, so a folder under the final
-/// name is whole. Its last file, `manifest`, lists every file with its size and is checked before each use. One
-/// process unpacks at a time (a file lock), one thread within it (the class's monitor).
+/// Implementation note: unpacking goes to a temporary name and ends with a rename, so a folder under the
+/// final name is whole. Its last file, `manifest`, lists every file with its size and is checked before
+/// each use. One process unpacks at a time (a file lock), one thread within it (the class's monitor).
 record PostgresBinaries(Path folder) {
     private static final String MANIFEST = "manifest";
 

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A data folder as Plimsoll lays it out: `plimsoll.lock` marks it as ours and is held while in use, `cluster` is
-/// what PostgreSQL calls the data directory, `socket` its unix socket, `pgpass` its password, `server.log` what it
-/// says.
+/// A data folder as Plimsoll lays it out: `plimsoll.lock` marks it as ours and is held while in use,
+/// `cluster` is what PostgreSQL calls the data directory, `socket` its unix socket, `pgpass` its
+/// password, `server.log` what it says.
 record PostgresFolder(Path path) {
     static final String MAJOR_VERSION = "18";
 

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The server settings a start is made with: PostgreSQL's own defaults, except where a result would then be about
-/// the default rather than about PostgreSQL. They go on the command line of each start, so that the address says
-/// all.
+/// The server settings a start is made with: PostgreSQL's own defaults, except where a result would then
+/// be about the default rather than about PostgreSQL. They go on the command line of each start, so that
+/// the address says all.
 final class ServerSettings {
     private static final long MEBIBYTE = 1L << 20;
     /// Where the server listens and keeps its files is decided here, or it could not be found and stopped.

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 
 /// Which system user runs the server, since PostgreSQL refuses to run as root. Immutable.
 ///
-/// An ordinary user runs it as itself. Root runs it in a user namespace where root has no number, which leaves the
-/// files root's own; where namespaces are not allowed (most containers), as `nobody`, to whom the data folder is
-/// then given; and where the data folder belongs to an ordinary user, as that user.
+/// An ordinary user runs it as itself. Root runs it in a user namespace where root has no number, which
+/// leaves the files root's own; where namespaces are not allowed (most containers), as `nobody`, to whom
+/// the data folder is then given; and where the data folder belongs to an ordinary user, as that user.
 ///
 /// @param prefix what stands before a command to run it as that user
 /// @param uid the user that must own the data; -1 when files are right as this process makes them

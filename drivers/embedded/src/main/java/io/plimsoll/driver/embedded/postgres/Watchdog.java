@@ -6,16 +6,16 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A small shell process that stops the server when this process ends without doing so, be it by `kill -9`: it
-/// reads a pipe from us, and the end of the pipe is our end. Thread-safe.
+/// A small shell process that stops the server when this process ends without doing so, be it by `kill
+/// -9`: it reads a pipe from us, and the end of the pipe is our end. Thread-safe.
 ///
-/// It also takes the place of a shutdown hook. Hooks run all at once: one that stops the server would race against
-/// the ones that finish the run, which still need it, whereas the pipe ends when the last hook has.
+/// It also takes the place of a shutdown hook. Hooks run all at once: one that stops the server would
+/// race against the ones that finish the run, which still need it, whereas the pipe ends when the last
+/// hook has.
 final class Watchdog implements AutoCloseable {
-    /// $1 is the cluster. Each line read names the server to guard, an empty one none; `postmaster.pid` is asked before
-    /// each signal,
-    /// because the number of a server that ended by itself may be another process's by now. KILL is for a server
-    /// that neither finished a fast nor an immediate shutdown.
+    /// $1 is the cluster. Each line read names the server to guard, an empty one none; `postmaster.pid`
+    /// is asked before each signal, because the number of a server that ended by itself may be another
+    /// process's by now. KILL is for a server that neither finished a fast nor an immediate shutdown.
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             pid=

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server's life on one data folder, which the tests share because making one is what takes time. Each leaves the
-/// server stopped and the data usable.
+/// A server's life on one data folder, which the tests share because making one is what takes time. Each
+/// leaves the server stopped and the data usable.
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class EmbeddedPostgresTest {
     @TempDir
@@ -115,7 +115,8 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /// Process group and session: fields 5 and 6 of `stat` (man 5 proc), the third and fourth after the name.
+    /// Process group and session: fields 5 and 6 of `stat` (man 5 proc), the third and fourth after the
+    /// name.
     private static String session(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 6);

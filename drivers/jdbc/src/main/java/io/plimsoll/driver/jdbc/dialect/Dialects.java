@@ -7,7 +7,8 @@ import java.util.List;
 public final class Dialects {
     private static final String LIMIT = "{query} LIMIT {rows}";
 
-    /// In-process engines write their log and indexes under one lock: a second loading session only waits for it.
+    /// In-process engines write their log and indexes under one lock: a second loading session only waits
+    /// for it.
     private static final int ONE_SESSION = 1;
 
     private static final int SEVERAL_SESSIONS = 4;
@@ -32,8 +33,9 @@ public final class Dialects {
             "LOCALTIMESTAMP",
             ONE_SESSION);
 
-    /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have 64 bits
-    /// whatever they are called. Times are text, written here to the millisecond in the form its functions read.
+    /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have
+    /// 64 bits whatever they are called. Times are text, written here to the millisecond in the form its
+    /// functions read.
     private static final Dialect SQLITE = new SqlDialect(
             "sqlite",
             TypeNames.STANDARD.withInt64("INTEGER"),
@@ -47,7 +49,8 @@ public final class Dialects {
     private static final Dialect DUCKDB =
             new SqlDialect("duckdb", TypeNames.STANDARD, "", false, List.of(), LIMIT, "LOCALTIMESTAMP", ONE_SESSION);
 
-    /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for otherwise.
+    /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
+    /// otherwise.
     private static final Dialect POSTGRESQL = new SqlDialect(
             "postgresql",
             TypeNames.STANDARD,
@@ -58,8 +61,8 @@ public final class Dialects {
             "LOCALTIMESTAMP",
             SEVERAL_SESSIONS);
 
-    /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over. Named, because a
-    /// server's default may be an engine without transactions.
+    /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over.
+    /// Named, because a server's default may be an engine without transactions.
     private static final Dialect MYSQL = new SqlDialect(
             "mysql",
             TypeNames.STANDARD.withTimestamp("DATETIME(6)"),

@@ -34,7 +34,8 @@ public enum Product {
         return GENERIC;
     }
 
-    /// The product a URL is made for. The server may turn out to be another one that speaks the same protocol.
+    /// The product a URL is made for. The server may turn out to be another one that speaks the same
+    /// protocol.
     public static Product ofUrl(String url) {
         String start = url.toLowerCase(Locale.ROOT);
         if (start.startsWith("jdbc:mariadb:")) {

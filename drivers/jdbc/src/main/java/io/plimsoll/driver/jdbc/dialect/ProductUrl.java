@@ -34,8 +34,8 @@ public record ProductUrl(String url, Product product) {
         };
     }
 
-    /// The same with a name, where each connection would get a private database in memory otherwise: sessions of one
-    /// target must see the same data.
+    /// The same with a name, where each connection would get a private database in memory otherwise:
+    /// sessions of one target must see the same data.
     public ProductUrl sharedAs(String name) {
         String place = place();
         return switch (product) {

@@ -6,8 +6,8 @@ import io.plimsoll.driver.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written unquoted, so
-/// that tables of other tools (pgbench, TestBench) are found as they were made.
+/// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written
+/// unquoted, so that tables of other tools (pgbench, TestBench) are found as they were made.
 ///
 /// @param tableSuffix what follows the column list of CREATE TABLE
 /// @param keyAfterLoad whether the primary key is better built once over all rows than row by row

@@ -13,8 +13,9 @@ import java.util.Map;
 public final class Probes {
     private Probes() {}
 
-    /// Reads what the product tells over a connection. A server that refuses to tell (a missing privilege, a clone that
-    /// lacks the view) is not an error: its durability is unknown then, and the reason says why.
+    /// Reads what the product tells over a connection. A server that refuses to tell (a missing
+    /// privilege, a clone that lacks the view) is not an error: its durability is unknown then, and the
+    /// reason says why.
     public static Findings read(ProductUrl url, Connection connection) {
         try {
             return switch (url.product()) {

@@ -23,11 +23,7 @@ final class SqliteProbe {
         Map<String, String> settings = new LinkedHashMap<>();
         try (Statement statement = connection.createStatement()) {
             for (String pragma : PRAGMAS) {
-                try (ResultSet rows = statement.executeQuery("PRAGMA " + pragma)) {
-                    if (rows.next()) {
-                        settings.put(pragma, rows.getString(1));
-                    }
-                }
+                readPragma(statement, pragma, settings);
             }
         }
         settings.computeIfPresent("synchronous", (_, number) -> synchronousName(number));
@@ -35,6 +31,14 @@ final class SqliteProbe {
             return new Findings(settings, Durability.NONE, "the database is in memory");
         }
         return fileFindings(settings);
+    }
+
+    private static void readPragma(Statement statement, String pragma, Map<String, String> into) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("PRAGMA " + pragma)) {
+            if (rows.next()) {
+                into.put(pragma, rows.getString(1));
+            }
+        }
     }
 
     static Findings fileFindings(Map<String, String> settings) {

@@ -12,14 +12,14 @@ import java.util.Properties;
 ///
 /// @param shown the address as it may be shown
 /// @param tuning connection properties besides user and password
-record Connector(
+record Connections(
         Driver driver,
         ProductUrl url,
         String shown,
         JdbcAddress address,
         Map<String, String> tuning,
         Isolation isolation) {
-    Connector {
+    Connections {
         tuning = Map.copyOf(tuning);
     }
 

@@ -29,12 +29,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What the user asked for, understood and found possible as far as that can be told without touching the target.
-public record Request(Plan plan, WorkloadPlan workload, Driver driver, TargetSpec target) {
+/// What the user asked for, planned and found possible as far as that can be told without touching the
+/// target.
+public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, TargetSpec target) {
     /// @param layers settings, later layers overriding earlier ones
     /// @param password looked up by the name of its environment variable
     /// @throws SpecException with every problem found
-    public static Request of(List<List<Setting>> layers, Function<String, Secret> password) {
+    public static PlannedRun of(List<List<Setting>> layers, Function<String, Secret> password) {
         Problems problems = new Problems();
         Workload workload = workload(layers, problems);
         List<Key<?>> keys = new ArrayList<>(RunKeys.all());
@@ -47,7 +48,7 @@ public record Request(Plan plan, WorkloadPlan workload, Driver driver, TargetSpe
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
-        return new Request(plan.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
+        return new PlannedRun(plan.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
     }
 
     /// The workload decides which keys there are, so without one nothing else can be checked.
