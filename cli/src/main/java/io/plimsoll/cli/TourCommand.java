@@ -7,6 +7,8 @@ import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.report.text.ComparisonTable;
 import io.plimsoll.report.text.ComparisonTable.Row;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,6 +73,7 @@ final class TourCommand extends TerminalCommand {
         terminal().out().println();
         terminal().out().print(ComparisonTable.render(rows, new Reports(terminal()).style()));
         terminal().out().println();
+        rows.forEach(this::printWhatFailed);
         terminal().out().print("""
                 Times are latencies. At half rate they run from the instant each transaction was due, whether or
                 not the database kept up; in the closed loop, from when the last one ended. Durability is what a
@@ -86,6 +90,20 @@ final class TourCommand extends TerminalCommand {
         return failed ? ExitCode.FAIL : ExitCode.PASS;
     }
 
+    /// A figure in the table may be one not to be used: the table has no room to say so.
+    private void printWhatFailed(Row row) {
+        for (Run run :
+                Stream.of(row.closed(), row.half()).filter(Objects::nonNull).toList()) {
+            for (Finding finding : run.document().findings()) {
+                if (finding.severity().compareTo(Severity.FAILURE) >= 0) {
+                    String place = row.target() + (run.equals(row.closed()) ? ", closed loop" : ", half rate");
+                    terminal().out().println(place + ": " + finding.name() + ": " + finding.sentence());
+                    terminal().out().println();
+                }
+            }
+        }
+    }
+
     private void say(PrintStream err, String line) {
         if (!output.quiet()) {
             err.println(line);
@@ -96,7 +114,7 @@ final class TourCommand extends TerminalCommand {
         RunListener progress =
                 ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
         Execution execution = new Execution(output.store(), progress);
-        PlannedRun closed = planned(stop, Map.of("warmup", "3s", "measure", "5s"));
+        PlannedRun closed = planned(stop, Map.of("warmup", "2s", "measure", "4s"));
         Run closedRun = null;
         try (Target target = Execution.open(closed)) {
             closedRun = execution.run(closed, target, _ -> {}).run();

@@ -17,13 +17,12 @@ class AuditTest {
     @Test
     void oneCorruptedBalanceIsNamedAndFails() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        assertThat(plimsoll.run("load", "tpcb", "--target", "sqlite:bank.db").exitCode())
-                .isZero();
-        assertThat(plimsoll.run("audit", "tpcb", "--target", "sqlite:bank.db").exitCode())
+        assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
+        assertThat(plimsoll.run("audit tpcb --target sqlite:bank.db").exitCode())
                 .isZero();
 
         corrupt("UPDATE tpcb_account SET abalance = abalance + 1 WHERE aid = 4711");
-        Result audit = plimsoll.run("audit", "tpcb", "--target", "sqlite:bank.db");
+        Result audit = plimsoll.run("audit tpcb --target sqlite:bank.db");
         assertThat(audit.exitCode()).isEqualTo(1);
         assertThat(audit.out()).contains("account 4711", "VIOLATED");
     }
@@ -31,11 +30,9 @@ class AuditTest {
     @Test
     void aRunIsNotBlamedForWhatWasBrokenBefore() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        assertThat(plimsoll.run("load", "tpcb", "--target", "sqlite:bank.db").exitCode())
-                .isZero();
+        assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         corrupt("UPDATE tpcb_account SET abalance = abalance + 1 WHERE aid = 4711");
-        Result run = plimsoll.run(
-                "run", "tpcb", "--target", "sqlite:bank.db", "--sessions", "1", "--warmup", "0s", "--measure", "100");
+        Result run = plimsoll.run("run tpcb --target sqlite:bank.db --sessions 1 --warmup 0s --measure 100");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("before the run");
     }

@@ -43,7 +43,7 @@ class BadInputTest {
             """)
     void mistakesAreSentences(String command, int exitCode, String named, String help) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        Result result = plimsoll.run(command.split(" +"));
+        Result result = plimsoll.run(command);
         assertThat(result.err())
                 .contains(named)
                 .contains(help)
@@ -66,7 +66,7 @@ class BadInputTest {
                 warmup: 5
                 measure: soon
                 """);
-        Result result = new Plimsoll(folder).run("run", "bad.yaml");
+        Result result = new Plimsoll(folder).run("run bad.yaml");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("bad.yaml:3", "bad.yaml:5", "sessions");
         assertThat(result.err().lines().toList()).hasSize(2);
@@ -75,10 +75,9 @@ class BadInputTest {
     @Test
     void anotherScaleIsRefusedAndNothingIsTouched() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        assertThat(plimsoll.run("load", "tpcb", "--target", "sqlite:bank.db").exitCode())
-                .isZero();
+        assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         byte[] before = Files.readAllBytes(folder.resolve("bank.db"));
-        Result result = plimsoll.run("run", "tpcb", "--target", "sqlite:bank.db", "--scale", "2");
+        Result result = plimsoll.run("run tpcb --target sqlite:bank.db --scale 2");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("scale 1, not 2", "load = replace");
         assertThat(Files.readAllBytes(folder.resolve("bank.db"))).isEqualTo(before);
@@ -89,10 +88,10 @@ class BadInputTest {
     void aWrongPasswordIsRefusedByName() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         String target = "jdbc:h2:./bank";
-        assertThat(plimsoll.run("load", "tpcb", "--target", target, "--user", "me", "--password", "right")
+        assertThat(plimsoll.run("load tpcb --target " + target + " --user me --password right")
                         .exitCode())
                 .isZero();
-        Result result = plimsoll.run("run", "tpcb", "--target", target, "--user", "me", "--password", "wrong");
+        Result result = plimsoll.run("run tpcb --target " + target + " --user me --password wrong");
         assertThat(result.exitCode()).isEqualTo(4);
         assertThat(result.err()).contains("user", "password").doesNotContain("wrong)");
     }
@@ -100,8 +99,7 @@ class BadInputTest {
     @Test
     void anUnwritableStoreIsToldBeforeTheRun() throws Exception {
         Files.writeString(folder.resolve("file"), "in the way");
-        Result result = new Plimsoll(folder)
-                .run("run", "tpcb", "--target", "hsqldb:mem", "--runs-dir", "file/runs", "--measure", "60s");
+        Result result = new Plimsoll(folder).run("run tpcb --target hsqldb:mem --runs-dir file/runs --measure 60s");
         assertThat(result.exitCode()).isEqualTo(3);
         assertThat(result.err()).contains("cannot be stored", "file");
     }
@@ -109,15 +107,7 @@ class BadInputTest {
     @Test
     void passwordsAppearNowhere() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        Result result = plimsoll.run(
-                "run",
-                "tpcb",
-                "--target",
-                "jdbc:h2:mem:x;USER=me;PASSWORD=hush1234",
-                "--warmup",
-                "0s",
-                "--measure",
-                "100");
+        Result result = plimsoll.run("run tpcb --target jdbc:h2:mem:x;USER=me;PASSWORD=hush1234 --measure 100 -w 0s");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out() + result.err()).doesNotContain("hush1234");
         try (var files = Files.walk(plimsoll.onlyRun())) {

@@ -22,8 +22,7 @@ class CommandsTest {
 
     @Test
     void runLoadsDrivesAuditsStoresAndShowsAgain() throws Exception {
-        Result run = plimsoll.run(
-                "run", "tpcb", "--target", "hsqldb:mem", "--sessions", "2", "--warmup", "500ms", "--measure", "2s");
+        Result run = plimsoll.run("run tpcb --target hsqldb:mem --sessions 2 --warmup 500ms --measure 2s");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("PASS", "closed loop", "p99", "account-history", "HSQL Database Engine");
@@ -42,21 +41,8 @@ class CommandsTest {
 
     @Test
     void anOpenArrivalReportsLatencyServiceTimeAndLag() throws Exception {
-        Result run = plimsoll.run(
-                "run",
-                "tpcb",
-                "--target",
-                "h2:mem",
-                "--variant",
-                "select-only",
-                "--arrival",
-                "poisson 500/s",
-                "--sessions",
-                "4",
-                "--warmup",
-                "500ms",
-                "--measure",
-                "2s");
+        Result run =
+                plimsoll.run("run tpcb --target h2:mem --variant select-only --arrival \"poisson 500/s\" --measure 2s");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("Poisson arrivals at 500/s", "lag", "service");
         assertThat(run.out()).doesNotContain("closed loop");
@@ -64,23 +50,12 @@ class CommandsTest {
 
     @Test
     void aPlanPrintsAndReplays() throws Exception {
-        Result plan = plimsoll.run(
-                "plan",
-                "tpcb",
-                "--target",
-                "hsqldb:mem",
-                "--scale",
-                "1",
-                "--measure",
-                "1000",
-                "--warmup",
-                "0s",
-                "--json");
+        Result plan = plimsoll.run("plan tpcb --target hsqldb:mem --scale 1 --measure 1000 --warmup 0s --json");
         assertThat(plan.exitCode()).isZero();
         Files.writeString(folder.resolve("plan.json"), plan.out());
 
-        assertThat(plimsoll.run("plan", "plan.json", "--json").out()).isEqualTo(plan.out());
-        Result run = plimsoll.run("run", "plan.json");
+        assertThat(plimsoll.run("plan plan.json --json").out()).isEqualTo(plan.out());
+        Result run = plimsoll.run("run plan.json");
         assertThat(run.err()).doesNotContain("plimsoll:");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("1,000");
@@ -88,38 +63,18 @@ class CommandsTest {
 
     @Test
     void dataStaysInAFileAndIsDrivenAgain() throws Exception {
-        String[] target = {"--target", "sqlite:bank.db", "--profile", "pgbench"};
-        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3])
-                        .exitCode())
-                .isZero();
-        assertThat(plimsoll.run("load", "tpcb", target[0], target[1], target[2], target[3])
-                        .out())
-                .contains("there already");
-        Result run = plimsoll.run(
-                "run",
-                "tpcb",
-                target[0],
-                target[1],
-                target[2],
-                target[3],
-                "--load",
-                "never",
-                "--measure",
-                "200",
-                "--warmup",
-                "0s",
-                "--sessions",
-                "1");
+        String bank = "tpcb --target sqlite:bank.db --profile pgbench";
+        assertThat(plimsoll.run("load " + bank).exitCode()).isZero();
+        assertThat(plimsoll.run("load " + bank).out()).contains("there already");
+        Result run = plimsoll.run("run " + bank + " --load never --measure 200 --warmup 0s --sessions 1");
         assertThat(run.exitCode()).isZero();
-        assertThat(plimsoll.run("audit", "tpcb", target[0], target[1], target[2], target[3])
-                        .exitCode())
-                .isZero();
+        assertThat(plimsoll.run("audit " + bank).exitCode()).isZero();
     }
 
     @Test
     void helpListsCommandsAndEveryCommandExplainsItself() throws Exception {
         assertThat(plimsoll.run("help").out()).contains("tour", "testbench", "selftest", "Exit codes");
-        assertThat(plimsoll.run("run", "--help").out()).contains("--arrival", "Examples");
+        assertThat(plimsoll.run("run --help").out()).contains("--arrival", "Examples");
         assertThat(plimsoll.run("workloads").out()).contains("tpcb", "profile", "sessions");
         assertThat(plimsoll.run("targets").out()).contains("postgres:embedded", "jdbc:");
         assertThat(plimsoll.run("completion").out()).contains("complete");

@@ -8,7 +8,6 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,18 +51,7 @@ class EndingsTest {
     }
 
     private static Started startLongRun(Plimsoll plimsoll) throws Exception {
-        return plimsoll.start(
-                Map.of(),
-                "run",
-                "tpcb",
-                "--target",
-                "hsqldb:mem",
-                "--sessions",
-                "2",
-                "--warmup",
-                "0s",
-                "--measure",
-                "60s");
+        return plimsoll.start("run tpcb --target hsqldb:mem --sessions 2 --warmup 0s --measure 60s");
     }
 
     private static void awaitIntervals(Plimsoll plimsoll, int count) throws Exception {

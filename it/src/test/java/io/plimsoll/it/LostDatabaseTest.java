@@ -12,97 +12,85 @@ import io.plimsoll.workload.AuditResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A real PostgreSQL that is killed, or frozen, while a run drives it.
 class LostDatabaseTest {
     @TempDir
+    static Path shared;
+
+    private static EmbeddedPostgres postgres;
+
+    @TempDir
     Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        postgres = Servers.start(shared);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        postgres.close();
+    }
 
     @Test
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        try (EmbeddedPostgres postgres = Servers.start(folder)) {
-            Started started = plimsoll.start(
-                    Map.of(),
-                    "run",
-                    "tpcb",
-                    "--target",
-                    Servers.address(postgres),
-                    "--sessions",
-                    "4",
-                    "--warmup",
-                    "0s",
-                    "--measure",
-                    "10s");
-            Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
-            postgres.kill();
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
-            postgres.restart();
-            Result result = started.await();
+        Started started = plimsoll.start(
+                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 10s");
+        Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
+        postgres.kill();
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+        postgres.restart();
+        Result result = started.await();
 
-            assertThat(result.err()).doesNotContain("Exception");
-            assertThat(result.exitCode()).isEqualTo(1);
-            assertThat(result.out()).contains("connection", "reconnect", "history-commits");
-            Run run = RunReader.read(plimsoll.onlyRun());
-            PhaseResult round = run.rounds().getFirst();
-            assertThat(round.series()).anyMatch(row -> row.counts().acknowledged() == 0);
-            assertThat(round.harness()).anyMatch(row -> row.sample().reconnects() > 0);
-            assertThat(round.series().getLast().counts().acknowledged()).isPositive();
-            // With PostgreSQL's own durability nothing acknowledged is lost.
-            assertThat(run.document().audit()).allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
-        }
+        assertThat(result.err()).doesNotContain("Exception");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).contains("connection", "reconnect", "history-commits");
+        Run run = RunReader.read(plimsoll.onlyRun());
+        PhaseResult round = run.rounds().getFirst();
+        assertThat(round.series()).anyMatch(row -> row.counts().acknowledged() == 0);
+        assertThat(round.harness()).anyMatch(row -> row.sample().reconnects() > 0);
+        assertThat(round.series().getLast().counts().acknowledged()).isPositive();
+        // With PostgreSQL's own durability nothing acknowledged is lost.
+        assertThat(run.document().audit()).allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
     }
 
     @Test
     void aFrozenServerShowsInThePercentilesOfAnOpenArrival() throws Exception {
-        PhaseResult open = frozenFor5Seconds("--arrival", "1000/s");
+        PhaseResult open = frozen(5, "--arrival 1000/s --measure 12s");
         assertThat(open.operations().getFirst().times().latency().getValueAtPercentile(99))
                 .isGreaterThan(2_000_000_000L);
     }
 
     @Test
     void aFrozenServerHidesInThePercentilesOfAClosedLoopWhichIsLabelledSo() throws Exception {
-        PhaseResult closed = frozenFor5Seconds("--arrival", "closed");
+        PhaseResult closed = frozen(3, "--arrival closed --measure 7s");
         assertThat(closed.operations().getFirst().times().latency().getValueAtPercentile(99))
                 .isLessThan(1_000_000_000L);
         assertThat(new Plimsoll(folder).run("show").out()).contains("closed loop");
     }
 
-    private PhaseResult frozenFor5Seconds(String... arrival) throws Exception {
+    private PhaseResult frozen(int seconds, String options) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        try (EmbeddedPostgres postgres = Servers.start(folder)) {
-            Started started = plimsoll.start(
-                    Map.of(),
-                    "run",
-                    "tpcb",
-                    "--target",
-                    Servers.address(postgres),
-                    "--variant",
-                    "select-only",
-                    "--sessions",
-                    "4",
-                    "--warmup",
-                    "1s",
-                    "--measure",
-                    "12s",
-                    arrival[0],
-                    arrival[1]);
-            Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 3);
-            signalBackends(postgres, "STOP");
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(5));
-            signalBackends(postgres, "CONT");
-            Result result = started.await();
-            assertThat(result.err()).doesNotContain("Exception");
-        }
+        Started started = plimsoll.start("run tpcb --target " + Servers.address(postgres)
+                + " --profile pgbench --variant select-only --sessions 4 --warmup 1s " + options);
+        Eventually.until("three intervals stored", () -> plimsoll.intervalsStored() >= 3);
+        signalBackends("STOP");
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
+        signalBackends("CONT");
+        Result result = started.await();
+        assertThat(result.err()).doesNotContain("Exception");
         return RunReader.read(plimsoll.onlyRun()).rounds().getFirst();
     }
 
-    private static void signalBackends(EmbeddedPostgres postgres, String signal) throws Exception {
+    private static void signalBackends(String signal) throws Exception {
         List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
         ProcessHandle.of(postgres.pid()).orElseThrow().descendants().forEach(child -> command.add("" + child.pid()));
         assertThat(new ProcessBuilder(command).start().waitFor()).isZero();

@@ -49,23 +49,8 @@ class PostgresTest {
     })
     void everyProfileAndVariantIsDrivenAndAudited(String profile, String variant) throws Exception {
         Result run = new Plimsoll(folder)
-                .run(
-                        "run",
-                        "tpcb",
-                        "--target",
-                        Servers.address(postgres),
-                        "--profile",
-                        profile,
-                        "--variant",
-                        variant,
-                        "--load",
-                        "replace",
-                        "--sessions",
-                        "4",
-                        "--warmup",
-                        "0s",
-                        "--measure",
-                        "1000");
+                .run("run tpcb --target " + Servers.address(postgres) + " --profile " + profile + " --variant "
+                        + variant + " --load replace --sessions 4 --warmup 0s --measure 1000");
         assertSound(run);
     }
 
@@ -82,8 +67,8 @@ class PostgresTest {
         pgbench("-i", "-s", "1", "-q");
         drive("never");
         pgbench("-n", "-c", "2", "-t", "100");
-        Result audit = new Plimsoll(folder)
-                .run("audit", "tpcb", "--target", Servers.address(postgres), "--profile", "pgbench");
+        Result audit =
+                new Plimsoll(folder).run("audit tpcb --target " + Servers.address(postgres) + " --profile pgbench");
         assertThat(audit.exitCode()).isZero();
     }
 
@@ -98,21 +83,8 @@ class PostgresTest {
 
     private void drive(String load) throws Exception {
         Result run = new Plimsoll(folder)
-                .run(
-                        "run",
-                        "tpcb",
-                        "--target",
-                        Servers.address(postgres),
-                        "--profile",
-                        "pgbench",
-                        "--load",
-                        load,
-                        "--sessions",
-                        "2",
-                        "--warmup",
-                        "0s",
-                        "--measure",
-                        "200");
+                .run("run tpcb --target " + Servers.address(postgres) + " --profile pgbench --load " + load
+                        + " --sessions 2 --warmup 0s --measure 200");
         assertSound(run);
     }
 

@@ -13,10 +13,8 @@ public final class TestBenchBlock {
     /// @param maxKilobytes,minKilobytes the heap in use at most and at least during the round
     public static String render(PhaseResult round, long maxKilobytes, long minKilobytes) {
         Counts counts = round.counts();
-        String title = "TestBench report, round " + round.facts().round();
         String rate = String.format(Locale.ROOT, "%.2f", round.ratePerSecond());
-        return title + "\n"
-                + "-".repeat(title.length()) + "\n"
+        return "\n* Benchmark Report *\n\n--------------------\n"
                 + String.format(
                         Locale.ROOT,
                         "Time to execute %d transactions: %.3f seconds.\n",
