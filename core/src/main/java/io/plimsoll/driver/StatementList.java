@@ -6,9 +6,19 @@ import java.util.List;
 ///
 /// @param name the operation's name
 /// @param slotTypes the type of each argument slot
-/// @param inTransaction whether the list is one transaction that ends with a commit; otherwise each
-/// statement commits itself
-public record StatementList(String name, List<SlotType> slotTypes, List<Statement> statements, boolean inTransaction) {
+/// @param commit when what the list did is committed
+public record StatementList(String name, List<SlotType> slotTypes, List<Statement> statements, Commit commit) {
+    /// When a list's work is committed.
+    public enum Commit {
+        /// Each statement commits itself.
+        EACH_STATEMENT,
+        /// The list is one transaction that ends with a commit.
+        AT_END,
+        /// The session's lists are one transaction that never ends: for lists that only read, in profiles of
+        /// programs that do so.
+        NEVER
+    }
+
     public StatementList {
         slotTypes = List.copyOf(slotTypes);
         statements = List.copyOf(statements);

@@ -60,7 +60,8 @@ public record ScriptedWorkload(List<String> names, List<Invariant> invariants) i
     }
 
     private static Operation operation(String name) {
-        StatementList list = new StatementList(name, List.of(SlotType.INT64), List.of(), false);
+        StatementList list =
+                new StatementList(name, List.of(SlotType.INT64), List.of(), StatementList.Commit.EACH_STATEMENT);
         return new StatementOperation(list, (draw, into) -> into.set(0, draw.below(1_000_000)), 1);
     }
 

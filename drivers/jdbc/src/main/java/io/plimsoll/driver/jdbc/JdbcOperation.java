@@ -5,6 +5,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
 import java.sql.SQLException;
 
@@ -18,22 +19,29 @@ final class JdbcOperation implements PreparedOperation {
     private final Transactions transactions;
     private final Interruption interruption;
     private final BoundStatement[] statements;
-    private final boolean inTransaction;
+    private final Commit commit;
     private final boolean readOnly;
+
+    /// Whether the transaction that never ends is under way.
+    private boolean begun;
 
     JdbcOperation(JdbcSession session, StatementList list, BoundStatement[] statements) {
         this.session = session;
         this.transactions = session.transactions();
         this.interruption = session.interruption();
         this.statements = statements;
-        inTransaction = list.inTransaction();
+        commit = list.commit();
         readOnly = list.statements().stream().allMatch(statement -> statement.kind() == Statement.Kind.QUERY);
     }
 
     @Override
     public Outcome execute(Arguments arguments) throws TargetException {
         interruption.begin();
-        return inTransaction ? executeAsOne(arguments) : executeEach(arguments);
+        return switch (commit) {
+            case EACH_STATEMENT -> executeEach(arguments);
+            case AT_END -> executeAsOne(arguments);
+            case NEVER -> executeWithin(arguments);
+        };
     }
 
     private Outcome executeAsOne(Arguments arguments) throws TargetException {
@@ -71,6 +79,22 @@ final class JdbcOperation implements PreparedOperation {
 
     private TargetException revived(TargetException failure) {
         return failure.errorClass().breaksSession() ? failure : session.revived(failure, statements);
+    }
+
+    private Outcome executeWithin(Arguments arguments) throws TargetException {
+        try {
+            if (!begun) {
+                transactions.begin(readOnly);
+                begun = true;
+            }
+            return run(arguments);
+        } catch (SQLException refused) {
+            begun = false;
+            throw session.rolledBack(session.failure(refused));
+        } catch (TargetException unexpected) {
+            begun = false;
+            throw session.rolledBack(unexpected);
+        }
     }
 
     private Outcome run(Arguments arguments) throws SQLException, TargetException {

@@ -69,7 +69,10 @@ final class ContractData {
     /// An operation whose slot 0 is an account's number and slot 1 an amount.
     static StatementList list(boolean inTransaction, Statement... statements) {
         return new StatementList(
-                "contract", List.of(SlotType.INT32, SlotType.INT64), List.of(statements), inTransaction);
+                "contract",
+                List.of(SlotType.INT32, SlotType.INT64),
+                List.of(statements),
+                inTransaction ? StatementList.Commit.AT_END : StatementList.Commit.EACH_STATEMENT);
     }
 
     static Arguments arguments(long account, long amount) {

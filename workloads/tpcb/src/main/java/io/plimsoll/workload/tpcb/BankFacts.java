@@ -8,6 +8,10 @@ import java.util.Map;
 
 /// The plan in words.
 final class BankFacts {
+    private static final String TRUNCATION =
+            "pgbench empties the history before its own runs unless told -n, and the audit then finds balances"
+                    + " without history";
+
     private BankFacts() {}
 
     static Map<String, String> of(Bank bank, Variant variant) {
@@ -52,11 +56,14 @@ final class BankFacts {
             case SIMPLE_UPDATE ->
                 "simple-update moves no teller or branch balance, so the audit cannot check those; a later"
                         + " transaction run on the same data fails their checks until it is loaded anew";
-            case TPCB_LIKE, STORED_PROCEDURE, SELECT_ONLY ->
-                profile == BankProfile.PGBENCH
-                        ? "pgbench empties the history before its own runs unless told -n, and the audit then finds"
-                                + " balances without history"
-                        : "";
+            case SELECT_ONLY ->
+                switch (profile) {
+                    case TESTBENCH ->
+                        "as in TestBench, what a session reads is one transaction that is never committed";
+                    case PGBENCH -> TRUNCATION;
+                    case TPCB -> "";
+                };
+            case TPCB_LIKE, STORED_PROCEDURE -> profile == BankProfile.PGBENCH ? TRUNCATION : "";
         };
     }
 }

@@ -9,6 +9,7 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.workload.StatementOperation;
 import java.util.List;
 
@@ -42,7 +43,7 @@ final class BankOperations {
                                 variant.operation(),
                                 List.of(BankInputs.accountType(bank)),
                                 List.of(selectAccount(sql)),
-                                false),
+                                commitOfReading(bank.profile())),
                         BankInputs.anyAccount(bank),
                         ONLY_OPERATION);
         };
@@ -50,9 +51,14 @@ final class BankOperations {
 
     private static StatementOperation transaction(Bank bank, Variant variant, List<Statement> statements) {
         return new StatementOperation(
-                new StatementList(variant.operation(), BankInputs.slotTypes(bank), statements, true),
+                new StatementList(variant.operation(), BankInputs.slotTypes(bank), statements, Commit.AT_END),
                 BankInputs.transaction(bank),
                 ONLY_OPERATION);
+    }
+
+    /// TestBench's clients never commit what they only read: each one's round is one transaction.
+    private static Commit commitOfReading(BankProfile profile) {
+        return profile == BankProfile.TESTBENCH ? Commit.NEVER : Commit.EACH_STATEMENT;
     }
 
     private static Statement updateAccount(BankSql sql) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,14 @@ class BankOperationsTest {
     @ParameterizedTest
     @EnumSource(Variant.class)
     void onlySelectsAreOutsideATransaction(Variant variant) {
-        assertThat(list(BankProfile.TPCB, variant, "hsqldb").inTransaction()).isEqualTo(variant != Variant.SELECT_ONLY);
+        assertThat(list(BankProfile.TPCB, variant, "hsqldb").commit())
+                .isEqualTo(variant == Variant.SELECT_ONLY ? Commit.EACH_STATEMENT : Commit.AT_END);
+    }
+
+    @Test
+    void selectsOfTestBenchAreNeverCommitted() {
+        assertThat(list(BankProfile.TESTBENCH, Variant.SELECT_ONLY, "hsqldb").commit())
+                .isEqualTo(Commit.NEVER);
     }
 
     @Test
