@@ -20,6 +20,7 @@ final class Attempts {
     private final Limits limits;
 
     private long lastEndedNanos = Long.MIN_VALUE;
+    private long readyNanos = Long.MIN_VALUE;
     private long oldestUnfinishedNanos = Long.MAX_VALUE;
 
     Attempts(LaneSession session, Recorder recorder, Window window, Shared shared) {
@@ -62,6 +63,7 @@ final class Attempts {
 
     private void noteEnd(long intended, long ended) {
         lastEndedNanos = ended;
+        readyNanos = ended;
         if (ended >= window.endNanos()) {
             oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
         }
@@ -76,8 +78,14 @@ final class Attempts {
 
     private boolean comeBack(long lostAt) {
         long deadline = lostAt + limits.reconnect().nanos();
-        return session.reopen(clock, deadline, () -> clock.nanos() >= window.endNanos())
-                || clock.nanos() >= window.endNanos();
+        boolean back = session.reopen(clock, deadline, () -> clock.nanos() >= window.endNanos());
+        readyNanos = clock.nanos();
+        return back || readyNanos >= window.endNanos();
+    }
+
+    /// When the lane could go on after its last operation: its end, or the session's return.
+    long readyNanos() {
+        return readyNanos;
     }
 
     /// When the last operation ended; [Long#MIN_VALUE] when none did.
