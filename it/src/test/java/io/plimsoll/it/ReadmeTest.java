@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every command of the README, in its order, in one folder, as a reader would type them.
+@Order(1)
 class ReadmeTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```sh\n(.*?)^```");
 
