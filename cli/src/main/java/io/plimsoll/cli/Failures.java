@@ -5,6 +5,7 @@ import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,16 +36,19 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 yield ExitCode.BAD_SPEC;
             }
             case ParameterException refused -> badUsage(refused, new String[0]);
-            case IOException broken -> {
-                say("the results cannot be stored: " + broken.getMessage());
-                yield ExitCode.INVALID;
-            }
+            case IOException broken -> notStored(String.valueOf(broken.getMessage()));
+            case UncheckedIOException broken -> notStored(String.valueOf(broken.getMessage()));
             default -> {
                 say("this is a fault of Plimsoll's own; please report it with what follows");
                 failure.printStackTrace(terminal.err());
                 yield ExitCode.OUR_BUG;
             }
         };
+    }
+
+    private int notStored(String why) {
+        say("the results cannot be stored: " + why);
+        return ExitCode.INVALID;
     }
 
     private void say(String sentence) {

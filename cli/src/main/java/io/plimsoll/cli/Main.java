@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.results.ToolVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,8 +65,10 @@ public final class Main implements Runnable {
 
     /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.
     static int execute(Terminal terminal, String... args) {
-        CommandLine commandLine = commandLine(terminal);
-        return commandLine.execute(args);
+        // What is printed is read by programs and compared by people: it is the same everywhere. Our own code names
+        // its locale; libraries (picocli sorts options by lower case, which Turkish spells differently) do not.
+        Locale.setDefault(Locale.ROOT);
+        return commandLine(terminal).execute(args);
     }
 
     static CommandLine commandLine(Terminal terminal) {

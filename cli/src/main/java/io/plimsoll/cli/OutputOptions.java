@@ -9,7 +9,7 @@ final class OutputOptions {
     @Option(
             names = "--runs-dir",
             paramLabel = "FOLDER",
-            description = "Where runs are stored; otherwise PLIMSOLL_RUNS, otherwise ./plimsoll-runs.")
+            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
     private @Nullable Path runsDir;
 
     @Option(names = "--json", description = "Print data as JSON instead of text.")

@@ -43,7 +43,7 @@ public final class RunExecutor {
         this.target = target;
         this.writer = outputs.writer();
         this.control = outputs.control();
-        this.listener = outputs.listener();
+        this.listener = new RunLog(outputs.writer(), outputs.listener());
         this.clock = clock;
     }
 

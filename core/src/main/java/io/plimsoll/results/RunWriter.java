@@ -124,7 +124,7 @@ public final class RunWriter implements Closeable {
     }
 
     /// Appends a line to `log.txt`.
-    public void log(String line) throws IOException {
+    public synchronized void log(String line) throws IOException {
         Files.writeString(
                 folder.log(), Instant.now() + " " + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

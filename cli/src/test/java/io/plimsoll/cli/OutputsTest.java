@@ -1,0 +1,37 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.testing.Golden;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Everything a command prints without touching a database, sealed in several locales.
+class OutputsTest {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "help, help",
+        "run-help, run --help",
+        "testbench-help, testbench --help",
+        "workloads, workloads",
+        "workloads-json, workloads --json",
+        "targets, targets",
+        "targets-json, targets --json",
+        "plan, plan tpcb --target hsqldb:mem --scale 40 --arrival 1.5k/s",
+        "plan-json, plan tpcb --target hsqldb:mem --scale 40 --arrival 1.5k/s --json"
+    })
+    void outputsAreSealed(String name, String commandLine) throws Exception {
+        Golden.check(name + ".txt", () -> output(commandLine.split(" ", -1)));
+    }
+
+    private static String output(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        int exitCode = Main.execute(new Terminal(stream, stream, false, false), words);
+        assertThat(exitCode).isZero();
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
