@@ -37,7 +37,7 @@ final class LaneBench {
         this.clock = clock;
         this.window = window;
         this.open = open;
-        List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect());
+        List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
         this.session = new LaneSession(target, all);
         session.open();

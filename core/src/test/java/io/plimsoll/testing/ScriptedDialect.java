@@ -5,12 +5,7 @@ import io.plimsoll.driver.Table;
 import java.util.List;
 
 /// The dialect of a target that understands everything and does nothing.
-public record ScriptedDialect() implements Dialect {
-    @Override
-    public String name() {
-        return "generic";
-    }
-
+public record ScriptedDialect(String name) implements Dialect {
     @Override
     public List<String> createTable(Table table) {
         return List.of("CREATE TABLE " + table.name());
@@ -33,7 +28,7 @@ public record ScriptedDialect() implements Dialect {
 
     @Override
     public String now() {
-        return "now";
+        return "CURRENT_TIMESTAMP";
     }
 
     @Override

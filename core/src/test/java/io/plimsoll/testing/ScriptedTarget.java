@@ -74,7 +74,7 @@ public final class ScriptedTarget implements Target {
 
     @Override
     public Dialect dialect() {
-        return new ScriptedDialect();
+        return new ScriptedDialect("generic");
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.testing.ScriptedDialect;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class BankOperationsTest {
     private static StatementList list(BankProfile profile, Variant variant, String dialect) {
-        return BankOperations.of(Bank.ofScale(profile, 1), variant, new NamedDialect(dialect))
+        return BankOperations.of(Bank.ofScale(profile, 1), variant, new ScriptedDialect(dialect))
                 .statements();
     }
 
@@ -91,7 +92,7 @@ class BankOperationsTest {
 
     @Test
     void wideAccountsAreBoundAsWideNumbers() {
-        NamedDialect dialect = new NamedDialect("postgresql");
+        ScriptedDialect dialect = new ScriptedDialect("postgresql");
         Bank wide = Bank.ofScale(BankProfile.PGBENCH, 20_000);
         assertThat(BankOperations.of(wide, Variant.SELECT_ONLY, dialect)
                         .statements()
@@ -115,7 +116,7 @@ class BankOperationsTest {
     @Test
     void routinesReplaceOnlyOurOwn() {
         Bank bank = Bank.ofScale(BankProfile.TESTBENCH, 1);
-        assertThat(BankRoutine.of(bank, new NamedDialect("mysql")).creation())
+        assertThat(BankRoutine.of(bank, new ScriptedDialect("mysql")).creation())
                 .containsExactly("DROP PROCEDURE IF EXISTS plimsoll_testbench_tx", """
                 CREATE PROCEDURE plimsoll_testbench_tx(IN account_id INTEGER, IN teller_id INTEGER,\
                  IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT) MODIFIES SQL DATA BEGIN

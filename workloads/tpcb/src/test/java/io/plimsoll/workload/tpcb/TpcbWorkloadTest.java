@@ -7,6 +7,7 @@ import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.WorkloadPlan;
@@ -107,7 +108,7 @@ class TpcbWorkloadTest {
             })
     void auditsWhatTheProfileAndVariantGuarantee(String profile, String variant, String beyondAccounts) {
         String expected = "row-counts balance-sums account-history " + beyondAccounts + " history-commits";
-        assertThat(plan("profile=" + profile, "variant=" + variant).invariants(new NamedDialect("hsqldb")))
+        assertThat(plan("profile=" + profile, "variant=" + variant).invariants(new ScriptedDialect("hsqldb")))
                 .extracting(Invariant::name)
                 .containsExactly(expected.split(" +"));
     }
@@ -123,7 +124,7 @@ class TpcbWorkloadTest {
         "generic,false"
     })
     void storedProceduresNeedATargetThatHasThem(String dialect, boolean supported) {
-        NamedDialect named = new NamedDialect(dialect);
+        ScriptedDialect named = new ScriptedDialect(dialect);
         WorkloadPlan procedure = plan("variant=stored-procedure");
         assertThat(procedure.unsupported(named).isEmpty()).isEqualTo(supported);
         WorkloadPlan transaction = plan();
@@ -133,7 +134,7 @@ class TpcbWorkloadTest {
 
     @Test
     void saysWhyAndWhatToDoWhereThereAreNoProcedures() {
-        assertThat(plan("variant=stored-procedure").unsupported(new NamedDialect("sqlite")))
+        assertThat(plan("variant=stored-procedure").unsupported(new ScriptedDialect("sqlite")))
                 .containsExactly("variant = stored-procedure needs a target with stored procedures (PostgreSQL, HSQLDB,"
                         + " MySQL or MariaDB), and the dialect here is sqlite: choose variant = tpcb-like");
     }
