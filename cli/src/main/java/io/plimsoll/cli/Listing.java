@@ -10,7 +10,7 @@ final class Listing {
     static String entry(String head, int column, String text) {
         StringBuilder lines = new StringBuilder(head);
         int at = head.length();
-        if (at > column - 2) {
+        if (at >= column) {
             lines.append('\n');
             at = 0;
         }

@@ -96,8 +96,8 @@ final class TourCommand extends TerminalCommand {
                 Stream.of(row.closed(), row.half()).filter(Objects::nonNull).toList()) {
             for (Finding finding : run.document().findings()) {
                 if (finding.severity().compareTo(Severity.FAILURE) >= 0) {
-                    String place = row.target() + (run.equals(row.closed()) ? ", closed loop" : ", half rate");
-                    terminal().out().println(place + ": " + finding.name() + ": " + finding.sentence());
+                    String place = row.target() + (run.equals(row.closed()) ? ", closed loop: " : ", half rate: ");
+                    terminal().out().print(Listing.entry("!", 2, place + finding.name() + ": " + finding.sentence()));
                     terminal().out().println();
                 }
             }
