@@ -6,6 +6,8 @@ import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.Table;
@@ -38,6 +40,11 @@ public record NullTarget() implements Target {
     public void close() {}
 
     private record NullOperation() implements PreparedOperation {
+        @Override
+        public long rows() {
+            return 1;
+        }
+
         @Override
         public Outcome execute(Arguments arguments) {
             return Outcome.OK;
@@ -85,6 +92,11 @@ public record NullTarget() implements Target {
         @Override
         public PreparedOperation prepare(StatementList list) {
             return new NullOperation();
+        }
+
+        @Override
+        public PreparedRows prepare(RowBatch batch) {
+            throw new UnsupportedOperationException("only statement lists are measured on a null target");
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.plimsoll.driver;
 
-/// Column types that every dialect can spell.
+/// Column types that every dialect can spell, and [Other].
 public sealed interface ColumnType {
     record Int32() implements ColumnType {}
 
@@ -8,9 +8,18 @@ public sealed interface ColumnType {
 
     record Timestamp() implements ColumnType {}
 
+    /// An instant: a timestamp with time zone where the target has one, else as [Timestamp].
+    record Moment() implements ColumnType {}
+
     /// Blank-padded text of a fixed length in characters.
     record FixedText(int length) implements ColumnType {}
 
     /// Text of at most `length` characters.
     record VaryingText(int length) implements ColumnType {}
+
+    /// Text of any length.
+    record FreeText() implements ColumnType {}
+
+    /// A type in the target's own words, which takes values in their text form.
+    record Other(String sql) implements ColumnType {}
 }

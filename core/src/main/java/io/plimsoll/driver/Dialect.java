@@ -1,10 +1,12 @@
 package io.plimsoll.driver;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /// How one SQL product spells what products spell differently. Stateless and thread-safe.
 public interface Dialect {
-    /// `postgresql`, `hsqldb`, `h2`, `sqlite`, `duckdb`, `mysql`, `generic`.
+    /// `postgresql`, `citus`, `hologres`, `hsqldb`, `h2`, `sqlite`, `duckdb`, `mysql`, `generic`.
     String name();
 
     /// Statements that create the table without its primary key where the key is better added after the
@@ -24,4 +26,39 @@ public interface Dialect {
 
     /// How many sessions may usefully load one table side by side.
     int loadSessions();
+
+    /// Why the target cannot lay the table out as asked, in a clause; empty when it can.
+    default Optional<String> refusal(Storage storage) {
+        return storage.layout() == Storage.Layout.DEFAULT
+                        && storage.properties().isEmpty()
+                ? Optional.empty()
+                : Optional.of(name() + " gives no choice of storage layout");
+    }
+
+    /// Whether a statement can take an array as one argument.
+    default boolean hasArrays() {
+        return false;
+    }
+
+    /// The condition that a column is one of `keys` keys: one array `?` where [#hasArrays], else `keys` times `?`.
+    default String oneOf(String column, ColumnType type, int keys) {
+        return column + " IN (" + String.join(", ", Collections.nCopies(keys, "?")) + ")";
+    }
+
+    /// Statements that bring a table's statistics and visibility up to date.
+    default List<String> vacuum(String table) {
+        return List.of();
+    }
+
+    /// What a session executes once before it does work of a kind; a failure of one is a failure of the session.
+    default List<String> sessionSettings(SessionUse use) {
+        return List.of();
+    }
+
+    /// Kinds of work a target may want to be told of.
+    enum SessionUse {
+        STATEMENTS,
+        SCANS,
+        COPY
+    }
 }

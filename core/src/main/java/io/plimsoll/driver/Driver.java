@@ -13,6 +13,16 @@ public interface Driver {
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);
 
+    /// Which driver opens an address that several accept, if the user names none: the highest.
+    default int preference() {
+        return 0;
+    }
+
+    /// Whether the target's sessions can be multiplexed ([Target#multiplexer]). Touches nothing.
+    default boolean multiplexes(TargetSpec spec) {
+        return false;
+    }
+
     /// Says what is wrong with the spec without touching the target: a missing driver class, an unknown
     /// option. Empty when nothing is.
     List<String> problems(TargetSpec spec);

@@ -18,8 +18,20 @@ public final class Drivers {
                 .toList();
     }
 
+    /// The driver that opens an address when none is named.
     public static Optional<Driver> forAddress(String address) {
-        return all().stream().filter(driver -> driver.accepts(address)).findFirst();
+        return all().stream()
+                .filter(driver -> driver.accepts(address))
+                .max(Comparator.comparingInt(Driver::preference));
+    }
+
+    /// The driver of that name; if it does not accept the address, the one that accepts it and may use the named
+    /// one behind it, as embedded targets do.
+    public static Optional<Driver> forAddress(String address, String name) {
+        Optional<Driver> named = all().stream()
+                .filter(driver -> driver.name().equals(name) && driver.accepts(address))
+                .findFirst();
+        return named.isPresent() ? named : forAddress(address);
     }
 
     /// The sentence for an address that no driver accepts.

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import java.nio.charset.StandardCharsets;
+
 /// Takes the values of one row, column by column in the order of [TableRows#columns]. Not thread-safe.
 public interface RowWriter {
     void int32(int value);
@@ -7,6 +9,14 @@ public interface RowWriter {
     void int64(long value);
 
     void text(String value);
+
+    /// The same UTF-8 text into `columns` columns, one after the other. The bytes are copied at once.
+    default void text(byte[] utf8, int offset, int length, int columns) {
+        String value = new String(utf8, offset, length, StandardCharsets.UTF_8);
+        for (int column = 0; column < columns; column++) {
+            text(value);
+        }
+    }
 
     /// Microseconds since 1970-01-01 UTC.
     void timestamp(long epochMicros);

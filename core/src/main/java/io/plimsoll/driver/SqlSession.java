@@ -9,6 +9,9 @@ public interface SqlSession extends AutoCloseable {
     /// Prepares a statement list; the result may be executed any number of times in this session.
     PreparedOperation prepare(StatementList list) throws TargetException;
 
+    /// Prepares batches of rows; the result may be used any number of times in this session.
+    PreparedRows prepare(RowBatch batch) throws TargetException;
+
     /// Executes one statement outside any transaction, its result dropped.
     void execute(String sql) throws TargetException;
 

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import java.util.Optional;
+
 /// An open target: it hands out sessions until closed. Thread-safe.
 public interface Target extends AutoCloseable {
     TargetIdentity identity();
@@ -10,6 +12,11 @@ public interface Target extends AutoCloseable {
     ///
     /// @throws TargetException when the target cannot be reached or refuses
     SqlSession openSession() throws TargetException;
+
+    /// A new multiplexer for sessions of this target; empty when its sessions can only block.
+    default Optional<Multiplexer> multiplexer() throws TargetException {
+        return Optional.empty();
+    }
 
     /// Closes what the target itself holds, and stops it if it was started here. Sessions are closed by
     /// their users first.

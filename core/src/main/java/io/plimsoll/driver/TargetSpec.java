@@ -12,6 +12,8 @@ import java.util.Map;
 /// @param driverJars jars to load the driver from, in their own class loader
 /// @param isolation `read-committed`, `repeatable-read`, `serializable` or `default` (as the target has it)
 /// @param options driver options, by name
+/// @param driver the driver the user named, or empty
+/// @param pipelined whether the statements of a list are sent together, without waiting for each one's answer
 public record TargetSpec(
         String address,
         String user,
@@ -19,10 +21,24 @@ public record TargetSpec(
         String driverClass,
         List<Path> driverJars,
         String isolation,
-        Map<String, String> options) {
+        Map<String, String> options,
+        String driver,
+        boolean pipelined) {
     public TargetSpec {
         driverJars = List.copyOf(driverJars);
         options = Map.copyOf(options);
+    }
+
+    /// A target opened by the best driver, one round trip for each statement.
+    public TargetSpec(
+            String address,
+            String user,
+            Secret password,
+            String driverClass,
+            List<Path> driverJars,
+            String isolation,
+            Map<String, String> options) {
+        this(address, user, password, driverClass, driverJars, isolation, options, "", false);
     }
 
     /// A target named by its address alone.
@@ -32,6 +48,6 @@ public record TargetSpec(
 
     /// The same, with another address: how an embedded target becomes the JDBC target behind it.
     public TargetSpec withAddress(String other) {
-        return new TargetSpec(other, user, password, driverClass, driverJars, isolation, options);
+        return new TargetSpec(other, user, password, driverClass, driverJars, isolation, options, driver, pipelined);
     }
 }

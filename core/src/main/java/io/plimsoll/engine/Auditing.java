@@ -43,7 +43,7 @@ public final class Auditing {
     /// Checks everything after a run.
     public List<AuditResult> after(SqlSession session, Map<String, Long> acknowledged, long unknown)
             throws TargetException {
-        RunCounts counts = new RunCounts(acknowledged, unknown, baselines);
+        RunCounts counts = new RunCounts(acknowledged, Map.of(), unknown, baselines);
         List<AuditResult> results = new ArrayList<>();
         for (Invariant invariant : invariants) {
             AuditResult result = invariant.check(session, dialect, counts);

@@ -67,7 +67,7 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
 
     private static Optional<Driver> driver(Spec spec, Problems problems) {
         String address = spec.get(RunKeys.TARGET);
-        Optional<Driver> driver = Drivers.forAddress(address);
+        Optional<Driver> driver = Drivers.forAddress(address, spec.get(RunKeys.DRIVER));
         if (driver.isEmpty()) {
             problems.add(spec.origin(RunKeys.TARGET), Drivers.unknown(Addresses.masked(address)));
         }
@@ -86,6 +86,8 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 spec.get(RunKeys.DRIVER_CLASS),
                 jars,
                 ValueType.word(spec.get(RunKeys.ISOLATION)),
-                Map.of());
+                Map.of(),
+                spec.get(RunKeys.DRIVER),
+                spec.get(RunKeys.PIPELINE));
     }
 }

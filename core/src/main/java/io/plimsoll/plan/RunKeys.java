@@ -18,6 +18,16 @@ public final class RunKeys {
             ValueType.text(),
             "PLIMSOLL_PASSWORD",
             "name of the environment variable that holds the password; the password itself is never stored");
+    public static final Key<String> DRIVER = Key.of(
+            "driver",
+            ValueType.text(),
+            "",
+            "which driver opens the target where several can: postgres (our own) or jdbc; empty: the best");
+    public static final Key<Boolean> PIPELINE = Key.of(
+            "pipeline",
+            ValueType.flag(),
+            "false",
+            "send all statements of an operation at once instead of one round trip each; postgres driver only");
     public static final Key<String> DRIVER_CLASS =
             Key.of("driver-class", ValueType.text(), "", "JDBC driver class to load; empty: found by the URL");
     public static final Key<String> DRIVER_JAR =
@@ -74,6 +84,12 @@ public final class RunKeys {
     public static final Key<ThreadKind> THREADS = Key.of(
             "threads", ValueType.oneOf(ThreadKind.class), "auto", "what carries a session; auto: platform up to 512");
 
+    public static final Key<Long> LANES = Key.of(
+            "lanes",
+            ValueType.count(0, 10_000),
+            "0",
+            "threads that drive the sessions; 0: one for each session, or few that multiplex where the driver can");
+
     private RunKeys() {}
 
     public static List<Key<?>> all() {
@@ -82,6 +98,8 @@ public final class RunKeys {
                 TARGET,
                 USER,
                 PASSWORD_VARIABLE,
+                DRIVER,
+                PIPELINE,
                 DRIVER_CLASS,
                 DRIVER_JAR,
                 ISOLATION,
@@ -100,6 +118,7 @@ public final class RunKeys {
                 DRAIN,
                 SKIP_LATE,
                 INTERVAL,
+                LANES,
                 THREADS);
     }
 

@@ -4,12 +4,33 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 
-/// An operation bound to one session. [#draw] once, then [#execute] as often as retries ask, with the
-/// same inputs.
+/// An operation bound to one session. [#draw] once, [#join] for each further operation that rides along,
+/// then [#execute] or [#begin] as often as retries ask, with the same inputs.
 public interface Executable {
     /// Draws the inputs. Not timed.
     void draw(Draw draw);
 
-    /// Does it once. Timed. Allocates nothing of its own.
+    /// Adds the inputs of one more operation to what is sent: see [Operation#together]. Not timed.
+    default void join(Draw draw) {
+        throw new UnsupportedOperationException("this operation rides alone");
+    }
+
+    /// Does it once and waits for its end. Timed. Allocates nothing of its own.
     Outcome execute() throws TargetException;
+
+    /// Begins it without waiting for its end, which the session's multiplexer tells. Timed. Allocates
+    /// nothing of its own. Only if the workload's plan says [WorkloadPlan#canMultiplex].
+    default void begin() throws TargetException {
+        throw new UnsupportedOperationException("this operation needs results to go on");
+    }
+
+    /// Rows the last execution acknowledged, for operations that write rows in batches; else 0.
+    default long rows() {
+        return 0;
+    }
+
+    /// How many of the operations that rode together found nothing. Only asked when more than one rode.
+    default int misses() {
+        return 0;
+    }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.workload;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 
 /// One thing timed, with its weight in the mix.
 public interface Operation {
@@ -10,5 +11,18 @@ public interface Operation {
     /// Relative to the weights of the other operations; positive.
     int weight();
 
+    /// How operations of this kind ride together in one statement; only in a mix of one operation.
+    default Together together() {
+        return Together.ALONE;
+    }
+
     Executable bind(SqlSession session) throws TargetException;
+
+    /// How many operations ride together at most, and how long the first waits for others.
+    ///
+    /// @param max at least 1
+    /// @param linger in an open arrival, from the first one's intended start; a closed loop never waits
+    record Together(int max, TimeSpan linger) {
+        public static final Together ALONE = new Together(1, new TimeSpan(0));
+    }
 }

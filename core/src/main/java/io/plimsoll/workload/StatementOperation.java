@@ -18,7 +18,7 @@ public record StatementOperation(StatementList statements, Inputs inputs, int we
     @Override
     public Executable bind(SqlSession session) throws TargetException {
         PreparedOperation prepared = session.prepare(statements);
-        Arguments arguments = new Arguments(statements.slotTypes().size());
+        Arguments arguments = new Arguments(statements.slotTypes());
         return new Bound(inputs, prepared, arguments);
     }
 
@@ -31,6 +31,11 @@ public record StatementOperation(StatementList statements, Inputs inputs, int we
         @Override
         public Outcome execute() throws TargetException {
             return prepared.execute(arguments);
+        }
+
+        @Override
+        public void begin() throws TargetException {
+            prepared.begin(arguments);
         }
     }
 }

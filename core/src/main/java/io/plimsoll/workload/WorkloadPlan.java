@@ -7,6 +7,7 @@ import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /// A workload with every parameter decided. Immutable and thread-safe.
 public interface WorkloadPlan {
@@ -32,6 +33,18 @@ public interface WorkloadPlan {
     DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException;
 
     List<Operation> operations(Dialect dialect);
+
+    /// Whether all operations can be begun without waiting for their end; false when one needs results to
+    /// go on.
+    default boolean canMultiplex() {
+        return true;
+    }
+
+    /// How many operations the whole of the work is, which `measure = all` does once; empty when there is
+    /// no such whole.
+    default OptionalLong wholeWork() {
+        return OptionalLong.empty();
+    }
 
     /// What must hold in the data.
     List<Invariant> invariants(Dialect dialect);

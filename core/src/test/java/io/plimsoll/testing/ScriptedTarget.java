@@ -7,6 +7,8 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -89,10 +91,27 @@ public final class ScriptedTarget implements Target {
     @Override
     public void close() {}
 
+    private record Prepared(Script script) implements PreparedOperation {
+        @Override
+        public Outcome execute(Arguments arguments) throws TargetException {
+            return script.answer(arguments);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+    }
+
     private record Session(ScriptedTarget target) implements SqlSession {
         @Override
         public PreparedOperation prepare(StatementList list) {
-            return target.script::answer;
+            return new Prepared(target.script);
+        }
+
+        @Override
+        public PreparedRows prepare(RowBatch batch) {
+            throw new UnsupportedOperationException("a scripted target takes no rows in batches");
         }
 
         @Override

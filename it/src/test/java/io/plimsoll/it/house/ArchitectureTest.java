@@ -42,11 +42,16 @@ class ArchitectureTest {
         for (int index = 0; index < CORE.size(); index++) {
             allowed.put(CORE.get(index), CORE.subList(0, index));
         }
-        allowed.put("driver.jdbc..", List.of("unit", "spec", "driver"));
-        allowed.put("driver.embedded..", List.of("unit", "spec", "driver", "driver.jdbc.."));
+        allowed.put("driver.sql..", List.of("unit", "spec", "driver"));
+        allowed.put("driver.jdbc..", List.of("unit", "spec", "driver", "driver.sql.."));
+        allowed.put("driver.postgres..", List.of("unit", "spec", "driver", "driver.sql.."));
+        allowed.put(
+                "driver.embedded..",
+                List.of("unit", "spec", "driver", "driver.sql..", "driver.jdbc..", "driver.postgres.."));
         allowed.put("workload.*..", List.of("unit", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
+        allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         return allowed;
     }
 

@@ -2,7 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.jdbc.dialect.Product;
+import io.plimsoll.driver.sql.Product;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;

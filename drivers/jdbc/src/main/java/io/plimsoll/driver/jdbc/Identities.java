@@ -1,11 +1,11 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.TargetIdentity;
-import io.plimsoll.driver.jdbc.dialect.Dialects;
-import io.plimsoll.driver.jdbc.dialect.Product;
-import io.plimsoll.driver.jdbc.dialect.ProductUrl;
 import io.plimsoll.driver.jdbc.probe.Findings;
 import io.plimsoll.driver.jdbc.probe.Probes;
+import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;

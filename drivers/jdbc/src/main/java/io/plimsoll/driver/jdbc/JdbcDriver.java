@@ -7,7 +7,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;

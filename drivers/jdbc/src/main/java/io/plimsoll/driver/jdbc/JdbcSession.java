@@ -3,11 +3,13 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.jdbc.dialect.Product;
+import io.plimsoll.driver.sql.Product;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -59,6 +61,11 @@ final class JdbcSession implements SqlSession {
             throw failure(refused);
         }
         return new JdbcOperation(this, list, statements);
+    }
+
+    @Override
+    public PreparedRows prepare(RowBatch batch) {
+        throw new UnsupportedOperationException("not written yet");
     }
 
     @Override

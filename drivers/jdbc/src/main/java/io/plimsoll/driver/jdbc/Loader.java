@@ -2,7 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.TableRows;
-import io.plimsoll.driver.jdbc.dialect.Product;
+import io.plimsoll.driver.sql.Product;
 import java.sql.Connection;
 import java.sql.SQLException;
 

@@ -3,7 +3,7 @@ package io.plimsoll.driver.jdbc;
 import static java.util.Map.entry;
 
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.jdbc.dialect.Product;
+import io.plimsoll.driver.sql.Product;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import io.plimsoll.driver.sql.ProductUrl;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.plimsoll.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.jdbc.dialect.Product;
+import io.plimsoll.driver.sql.Product;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;

@@ -2,6 +2,8 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.ContractTraits;
+import io.plimsoll.driver.sql.SqlSessionContract;
 import java.util.List;
 import java.util.Map;
 

@@ -12,6 +12,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.sql.ContractData;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.ContractData;
+import io.plimsoll.driver.sql.ContractTraits;
+import io.plimsoll.driver.sql.SqlSessionContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +50,7 @@ class SqliteSessionTest extends SqlSessionContract {
     @Test
     void leavesTheWriteLockToOthersBetweenTransactions() throws TargetException {
         session.load(ContractData.accounts(1), 0, 1, _ -> {});
-        Arguments arguments = new Arguments(2);
+        Arguments arguments = new Arguments(List.of(SlotType.INT32, SlotType.INT64));
         arguments.set(0, 1);
         arguments.set(1, 1);
         try (SqlSession other = target.openSession()) {

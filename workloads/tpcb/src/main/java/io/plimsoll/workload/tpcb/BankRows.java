@@ -37,7 +37,7 @@ final class BankRows {
         int length = switch (table.columns().getLast().type()) {
             case ColumnType.FixedText fixed -> fixed.length();
             case ColumnType.VaryingText varying -> varying.length();
-            case ColumnType.Int32 _, ColumnType.Int64 _, ColumnType.Timestamp _ -> 0;
+            default -> 0;
         };
         return switch (bank.profile()) {
             case TESTBENCH -> "";

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.SlotType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Inputs;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +27,7 @@ class BankInputsTest {
     }
 
     private static void forAll(Bank bank, Inputs inputs, Property property) {
-        Arguments arguments = new Arguments(4);
+        Arguments arguments = new Arguments(Collections.nCopies(4, SlotType.INT64));
         for (long seed = 0; seed < SEEDS; seed++) {
             Draw draw = new Draw(new Seed(seed));
             for (int index = 0; index < DRAWS; index++) {
@@ -134,8 +136,8 @@ class BankInputsTest {
     @EnumSource(BankProfile.class)
     void sameSeedAndIndexGiveTheSameInputs(BankProfile profile) {
         Inputs inputs = BankInputs.transaction(Bank.ofScale(profile, 7));
-        Arguments first = new Arguments(4);
-        Arguments again = new Arguments(4);
+        Arguments first = new Arguments(Collections.nCopies(4, SlotType.INT64));
+        Arguments again = new Arguments(Collections.nCopies(4, SlotType.INT64));
         Draw draw = new Draw(new Seed(99));
         draw.seek(4711);
         inputs.draw(draw, first);

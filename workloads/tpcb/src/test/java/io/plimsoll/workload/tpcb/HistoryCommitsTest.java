@@ -42,7 +42,7 @@ class HistoryCommitsTest {
     void growthIsBetweenAcknowledgedAndThatPlusUnknown(
             long acknowledged, long unknown, long before, Status status, String sentence) throws TargetException {
         Map<String, Long> operations = Map.of("tpcb", acknowledged, "select", 1_000L);
-        AuditResult result = check(new RunCounts(operations, unknown, Map.of("history-commits", before)));
+        AuditResult result = check(new RunCounts(operations, Map.of(), unknown, Map.of("history-commits", before)));
         assertThat(result.status()).isEqualTo(status);
         assertThat(String.join("\n", result.violators())).contains(sentence == null ? "" : sentence);
     }

@@ -72,6 +72,6 @@ final class Load {
                 acknowledged++;
             }
         }
-        return new RunCounts(Map.of(operation.name(), acknowledged), 0, baselines);
+        return new RunCounts(Map.of(operation.name(), acknowledged), Map.of(), 0, baselines);
     }
 }

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.jdbc.probe;
 
 import io.plimsoll.driver.Durability;
-import io.plimsoll.driver.jdbc.dialect.ProductUrl;
+import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.jdbc;
+package io.plimsoll.driver.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// The tables, rows and operations the contract works with.
-final class ContractData {
-    static final Table ACCOUNTS = new Table(
+public final class ContractData {
+    public static final Table ACCOUNTS = new Table(
             "contract_accounts",
             List.of(
                     Column.notNull("aid", new ColumnType.Int32()),
@@ -32,7 +32,7 @@ final class ContractData {
                     Column.of("filler", new ColumnType.FixedText(84))),
             List.of("aid"));
 
-    static final Table NOTES = new Table(
+    public static final Table NOTES = new Table(
             "contract_notes",
             List.of(
                     Column.of("nid", new ColumnType.Int64()),
@@ -42,32 +42,32 @@ final class ContractData {
             List.of());
 
     /// 2026-11-21 01:02:03.456789 UTC.
-    static final long MOMENT_MICROS = 1_795_222_923_456_789L;
+    public static final long MOMENT_MICROS = 1_795_222_923_456_789L;
 
-    static final List<String> REMARKS =
+    public static final List<String> REMARKS =
             List.of("plain", "tab\there", "back\\slash \\N", "two\nlines", "größer 水 🚢", "");
 
-    static final Statement ADD =
+    public static final Statement ADD =
             Statement.update("UPDATE contract_accounts SET abalance = abalance + ? WHERE aid = ?", 1, 0);
-    static final Statement READ =
+    public static final Statement READ =
             Statement.query("SELECT abalance FROM contract_accounts WHERE aid = ?", Rows.EXACTLY_ONE, 0);
-    static final Statement LOOK =
+    public static final Statement LOOK =
             Statement.query("SELECT abalance FROM contract_accounts WHERE aid = ?", Rows.ONE_OR_MISS, 0);
-    static final Statement INSERT =
+    public static final Statement INSERT =
             Statement.update("INSERT INTO contract_accounts (aid, bid, abalance) VALUES (?, 0, ?)", 0, 1);
 
     private ContractData() {}
 
-    static TableRows accounts(long count) {
+    public static TableRows accounts(long count) {
         return new TableRows(ACCOUNTS, ACCOUNTS.columns(), count, ContractData::account);
     }
 
-    static TableRows notes() {
+    public static TableRows notes() {
         return new TableRows(NOTES, NOTES.columns().subList(0, 3), REMARKS.size(), ContractData::note);
     }
 
     /// An operation whose slot 0 is an account's number and slot 1 an amount.
-    static StatementList list(boolean inTransaction, Statement... statements) {
+    public static StatementList list(boolean inTransaction, Statement... statements) {
         return new StatementList(
                 "contract",
                 List.of(SlotType.INT32, SlotType.INT64),
@@ -75,8 +75,8 @@ final class ContractData {
                 inTransaction ? StatementList.Commit.AT_END : StatementList.Commit.EACH_STATEMENT);
     }
 
-    static Arguments arguments(long account, long amount) {
-        Arguments arguments = new Arguments(2);
+    public static Arguments arguments(long account, long amount) {
+        Arguments arguments = new Arguments(List.of(SlotType.INT32, SlotType.INT64));
         arguments.set(0, account);
         arguments.set(1, amount);
         return arguments;
@@ -84,7 +84,7 @@ final class ContractData {
 
     /// Adds 1 to account 5 fifty times and counts how often it was acknowledged; only conflicts may stand
     /// in the way.
-    static int acknowledged(PreparedOperation operation) {
+    public static int acknowledged(PreparedOperation operation) {
         int acknowledged = 0;
         for (int i = 0; i < 50; i++) {
             try {
@@ -100,7 +100,8 @@ final class ContractData {
     }
 
     /// A cancellation may come before the query is under way, so it is repeated until the query has ended.
-    static void cancelUntilDone(SqlSession session, Future<Long> slow) throws ExecutionException, InterruptedException {
+    public static void cancelUntilDone(SqlSession session, Future<Long> slow)
+            throws ExecutionException, InterruptedException {
         while (true) {
             try {
                 slow.get(20, TimeUnit.MILLISECONDS);

@@ -1,13 +1,13 @@
-package io.plimsoll.driver.jdbc;
+package io.plimsoll.driver.sql;
 
-import static io.plimsoll.driver.jdbc.ContractData.ACCOUNTS;
-import static io.plimsoll.driver.jdbc.ContractData.ADD;
-import static io.plimsoll.driver.jdbc.ContractData.INSERT;
-import static io.plimsoll.driver.jdbc.ContractData.LOOK;
-import static io.plimsoll.driver.jdbc.ContractData.NOTES;
-import static io.plimsoll.driver.jdbc.ContractData.READ;
-import static io.plimsoll.driver.jdbc.ContractData.arguments;
-import static io.plimsoll.driver.jdbc.ContractData.list;
+import static io.plimsoll.driver.sql.ContractData.ACCOUNTS;
+import static io.plimsoll.driver.sql.ContractData.ADD;
+import static io.plimsoll.driver.sql.ContractData.INSERT;
+import static io.plimsoll.driver.sql.ContractData.LOOK;
+import static io.plimsoll.driver.sql.ContractData.NOTES;
+import static io.plimsoll.driver.sql.ContractData.READ;
+import static io.plimsoll.driver.sql.ContractData.arguments;
+import static io.plimsoll.driver.sql.ContractData.list;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

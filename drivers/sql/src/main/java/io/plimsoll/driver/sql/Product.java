@@ -1,4 +1,4 @@
-package io.plimsoll.driver.jdbc.dialect;
+package io.plimsoll.driver.sql;
 
 import java.util.Locale;
 

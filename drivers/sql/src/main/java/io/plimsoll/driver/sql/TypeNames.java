@@ -1,4 +1,4 @@
-package io.plimsoll.driver.jdbc.dialect;
+package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 
@@ -18,8 +18,10 @@ record TypeNames(String int32, String int64, String timestamp, String fixedText,
         return switch (type) {
             case ColumnType.Int32 _ -> int32;
             case ColumnType.Int64 _ -> int64;
-            case ColumnType.Timestamp _ -> timestamp;
+            case ColumnType.Timestamp _, ColumnType.Moment _ -> timestamp;
             case ColumnType.FixedText(int length) -> fixedText + "(" + length + ")";
+            case ColumnType.FreeText _ -> "TEXT";
+            case ColumnType.Other(String sql) -> sql;
             case ColumnType.VaryingText(int length) -> varyingText + "(" + length + ")";
         };
     }

@@ -1,0 +1,24 @@
+package io.plimsoll.driver;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// How a table is laid out, where the target gives a choice. Immutable.
+///
+/// @param properties further properties in the target's own words, such as `shard_count`; in order
+public record Storage(Layout layout, Map<String, String> properties) {
+    /// As the target likes.
+    public static final Storage DEFAULT = new Storage(Layout.DEFAULT, Map.of());
+
+    /// Whole rows together, columns together, or both.
+    public enum Layout {
+        DEFAULT,
+        ROW,
+        COLUMN,
+        ROW_COLUMN
+    }
+
+    public Storage {
+        properties = new LinkedHashMap<>(properties);
+    }
+}

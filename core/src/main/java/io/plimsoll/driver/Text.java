@@ -1,0 +1,39 @@
+package io.plimsoll.driver;
+
+import java.util.Arrays;
+
+/// UTF-8 text that grows in place and is reused: it allocates only while it grows. Not thread-safe.
+public final class Text {
+    private byte[] bytes = new byte[64];
+    private int length;
+
+    /// The array behind it, valid up to [#length] until the next change.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public void clear() {
+        length = 0;
+    }
+
+    public void append(byte unit) {
+        grow(1);
+        bytes[length++] = unit;
+    }
+
+    public void append(byte[] from, int offset, int count) {
+        grow(count);
+        System.arraycopy(from, offset, bytes, length, count);
+        length += count;
+    }
+
+    private void grow(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.plimsoll.workload;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Deals row indexes in batches, one after the other, without holes. Thread-safe.
+public final class Batches {
+    private final AtomicLong next = new AtomicLong();
+    private final long rows;
+    private final int size;
+
+    /// @param rows where the sequence ends and begins anew; the last batch before it may be smaller
+    /// @param size of a batch
+    public Batches(long rows, int size) {
+        this.rows = rows;
+        this.size = size;
+    }
+
+    /// The first row of the next batch.
+    public long take() {
+        return Math.floorMod(next.getAndIncrement(), count()) * size;
+    }
+
+    /// The end of the batch that begins at a row.
+    public long endOf(long from) {
+        return Math.min(from + size, rows);
+    }
+
+    /// How many batches hold all rows once.
+    public long count() {
+        return Math.ceilDiv(rows, size);
+    }
+}
