@@ -1,0 +1,13 @@
+package io.plimsoll.driver.postgres.connect;
+
+import java.util.Map;
+
+/// A connection that is authenticated and ready for its first query.
+///
+/// @param parameters what the server reported, such as `server_version`
+/// @param place the server's address for people, such as `localhost:5432`
+public record Established(Transport transport, Map<String, String> parameters, CancelKey cancelKey, String place) {
+    public Established {
+        parameters = Map.copyOf(parameters);
+    }
+}
