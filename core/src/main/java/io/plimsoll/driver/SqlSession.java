@@ -12,6 +12,14 @@ public interface SqlSession extends AutoCloseable {
     /// Prepares batches of rows; the result may be used any number of times in this session.
     PreparedRows prepare(RowBatch batch) throws TargetException;
 
+    /// Opens a stream of changes, beside this session.
+    ///
+    /// @throws TargetException when the target or the driver has none
+    default ChangeReader read(ChangeFeed feed) throws TargetException {
+        throw new TargetException(
+                ErrorClass.STATEMENT, "", "this driver reads no change streams; use driver = postgres", null);
+    }
+
     /// Executes one statement outside any transaction, its result dropped.
     void execute(String sql) throws TargetException;
 

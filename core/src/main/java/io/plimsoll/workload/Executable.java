@@ -29,6 +29,12 @@ public interface Executable {
         return 0;
     }
 
+    /// Whether there is nothing left for this session to do, such as at the end of a stream: its part of the
+    /// phase ends.
+    default boolean isExhausted() {
+        return false;
+    }
+
     /// How many of the operations that rode together found nothing. Only asked when more than one rode.
     default int misses() {
         return 0;
