@@ -176,7 +176,13 @@ public final class SpecFile {
                 // The parser tells an alias's name, not its value.
                 problems.add(origin, "\"" + key + "\" wants its value written out, not an alias");
             } else {
-                settings.add(new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin));
+                Setting setting = new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin);
+                if (key.startsWith(GRID_PREFIX)) {
+                    // An axis with one value keeps its place among the others.
+                    lists.add(new SettingList(key, origin, List.of(setting)));
+                } else {
+                    settings.add(setting);
+                }
             }
         }
 

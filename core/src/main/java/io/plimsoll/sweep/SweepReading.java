@@ -52,8 +52,6 @@ final class SweepReading {
         String key = setting.key();
         if (key.equals(SweepSpec.REPEATS.name())) {
             repeats.add(setting);
-        } else if (key.startsWith(GRID + ".")) {
-            axis(key.substring(GRID.length() + 1), setting.origin(), List.of(setting));
         } else if (key.startsWith(STEPS + ".")) {
             step(key.substring(STEPS.length() + 1), setting);
         } else if (key.equals(GRID) || key.equals(STEPS)) {
