@@ -3,11 +3,13 @@ package io.plimsoll.sweep;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -89,5 +91,10 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
                         planned.cell().repeat(),
                         planned.run().plan().settings()))
                 .toList();
+    }
+
+    /// The sweep as it would be stored now, to compare one that was begun with.
+    public SweepDocument document() {
+        return SweepDocument.planned("", Instant.EPOCH, stored());
     }
 }

@@ -1,0 +1,105 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.sweep.SweepPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll sweep`: runs over a grid.
+@Command(
+        name = "sweep",
+        header = "Run every combination of a grid (columns, sessions, targets, any key) and print one table.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll sweep examples/sweep.yaml",
+            "  plimsoll sweep examples/sweep.yaml --grid sessions=1,4 --repeats 3 --csv sweep.csv",
+            "  plimsoll sweep examples/sweep.yaml --resume last",
+            "  plimsoll sweep tpcb --target h2:mem --grid sessions=1,2,4 --measure 5s"
+        })
+final class SweepCommand extends TerminalCommand {
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = "--grid",
+            paramLabel = "KEY=A,B,C",
+            description = "An axis: a key and its values; repeatable. Replaces that axis of the file.")
+    private List<String> axes = new ArrayList<>();
+
+    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
+    private String repeats = "";
+
+    @Option(
+            names = "--resume",
+            paramLabel = "SWEEP",
+            description = "Go on with a sweep that was interrupted: its id, the beginning of it, or `last`.")
+    private @Nullable String resumed;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the figures of all cells to this file, too.")
+    private @Nullable Path csv;
+
+    @Override
+    public Integer call() throws Exception {
+        SweepPlan plan = spec.sweepPlan(axes, repeats);
+        refuseUnlessWritable(csv);
+        SweepFolder folder = folder(plan);
+        try (Interruption interruption = new Interruption()) {
+            boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
+            SweepReports reports = new SweepReports(terminal(), output.json());
+            reports.print(folder);
+            reports.write(folder, csv);
+            if (!isOver) {
+                terminal()
+                        .err()
+                        .println("plimsoll: interrupted; what is finished is kept: give the same command" + " --resume "
+                                + folder.document().id());
+            }
+            return isOver ? folder.document().verdict().exitCode() : ExitCode.INTERRUPTED;
+        }
+    }
+
+    private SweepFolder folder(SweepPlan plan) throws IOException {
+        SweepStore store = new SweepStore(output.store());
+        if (resumed == null) {
+            return store.create(plan.cells().getFirst().run().plan().workload(), plan.stored());
+        }
+        String wanted = resumed;
+        SweepFolder folder = store.find(wanted)
+                .orElseThrow(() -> SpecException.of(
+                        Origin.COMMAND_LINE,
+                        "--resume " + wanted + " names no sweep in " + store.path() + ", or more than one"));
+        Optional<String> difference = folder.difference(plan.document());
+        if (difference.isPresent()) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "sweep " + folder.document().id() + " was begun with another plan: " + difference.get()
+                            + "; begin a new sweep without --resume");
+        }
+        return folder;
+    }
+
+    private static void refuseUnlessWritable(@Nullable Path file) {
+        Path folder = file == null ? null : file.toAbsolutePath().getParent();
+        if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "--csv " + file + " cannot be written: it wants a file in a folder that is there");
+        }
+    }
+}
