@@ -1,5 +1,11 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.SweepStore;
 import io.plimsoll.spec.Origin;
@@ -91,7 +97,33 @@ final class SweepCommand extends TerminalCommand {
                     "sweep " + folder.document().id() + " was begun with another plan: " + difference.get()
                             + "; begin a new sweep without --resume");
         }
+        repeatLost(folder);
         return folder;
+    }
+
+    /// Steps share a dataset. Where it lived in the memory of the process that was interrupted, the steps
+    /// that made it are run again before those that need it.
+    private void repeatLost(SweepFolder folder) throws IOException {
+        Optional<SweepCell> next = folder.document().next();
+        if (next.isEmpty()) {
+            return;
+        }
+        for (SweepCell cell : folder.document().cells()) {
+            if (cell.isBesides(next.get()) && cell.state() == CellState.DONE && isLost(folder, cell)) {
+                terminal()
+                        .err()
+                        .println("plimsoll: the dataset of " + cell.id()
+                                + " was lost with the process that held it: it is run again");
+                folder.update(cell.again());
+            }
+        }
+    }
+
+    private static boolean isLost(SweepFolder folder, SweepCell cell) throws IOException {
+        RunFolder run = new RunFolder(folder.path().resolveSibling(cell.run()));
+        TargetIdentity target =
+                Files.exists(run.document()) ? RunReader.document(run).target() : null;
+        return target == null || (target.inProcess() && target.durability() == Durability.NONE);
     }
 
     private static void refuseUnlessWritable(@Nullable Path file) {

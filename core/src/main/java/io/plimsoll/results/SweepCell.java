@@ -49,6 +49,11 @@ public record SweepCell(
         return new SweepCell(id, axes, step, repeat, settings, other, runId, null, why, tookMillis);
     }
 
+    /// It is to be run again.
+    public SweepCell again() {
+        return pending(id, axes, step, repeat, settings);
+    }
+
     SweepCell withSettings(Map<String, String> others) {
         return new SweepCell(id, axes, step, repeat, others, state, run, verdict, reason, durationMillis);
     }
