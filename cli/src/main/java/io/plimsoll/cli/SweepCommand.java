@@ -8,6 +8,7 @@ import io.plimsoll.results.RunReader;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.SweepPlan;
@@ -68,7 +69,7 @@ final class SweepCommand extends TerminalCommand {
         try (Interruption interruption = new Interruption()) {
             boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
             SweepReports reports = new SweepReports(terminal(), output.json());
-            reports.print(folder);
+            Verdict verdict = reports.print(folder);
             reports.write(folder, csv);
             if (!isOver) {
                 terminal()
@@ -76,7 +77,7 @@ final class SweepCommand extends TerminalCommand {
                         .println("plimsoll: interrupted; what is finished is kept: give the same command" + " --resume "
                                 + folder.document().id());
             }
-            return isOver ? folder.document().verdict().exitCode() : ExitCode.INTERRUPTED;
+            return isOver ? verdict.exitCode() : ExitCode.INTERRUPTED;
         }
     }
 

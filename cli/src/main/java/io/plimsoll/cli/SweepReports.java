@@ -11,6 +11,7 @@ import io.plimsoll.results.RunReader;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,8 @@ record SweepReports(Terminal terminal, boolean json) {
     /// What `--json` prints.
     record Output(SweepDocument sweep, List<CellFigures> figures) {}
 
-    void print(SweepFolder folder) throws IOException {
+    /// @return what the figures are worth
+    Verdict print(SweepFolder folder) throws IOException {
         SweepFigures figures = figures(folder);
         terminal.out()
                 .print(
@@ -32,6 +34,7 @@ record SweepReports(Terminal terminal, boolean json) {
                                 ? Json.text(new Output(folder.document(), figures.cells()))
                                 : SweepTable.render(figures, new Reports(terminal).style()));
         terminal.out().flush();
+        return figures.verdict();
     }
 
     /// Writes the CSV into the sweep's folder and to wherever else it is wanted.

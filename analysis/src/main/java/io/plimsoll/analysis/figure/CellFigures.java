@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param step empty when the sweep has no steps
 /// @param operation empty when nothing was measured
 /// @param state DONE as soon as one repeat is
-/// @param verdict the gravest of the repeats; null when none was judged
+/// @param verdict the gravest of the repeats, INVALID where the arithmetic does not hold; null when none was judged
 /// @param reason why there is no number, or fewer repeats than wanted; empty otherwise
 /// @param runs the ids of the repeats' runs
 /// @param figures null when there is no number

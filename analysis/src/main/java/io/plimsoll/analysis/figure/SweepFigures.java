@@ -10,7 +10,6 @@ import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Count;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -73,7 +72,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 first.step(),
                 operation,
                 isDone ? CellState.DONE : first.state(),
-                verdict(repeats),
+                verdict(repeats, figured),
                 reason,
                 repeats.stream()
                         .map(SweepCell::run)
@@ -82,12 +81,23 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 figured);
     }
 
-    private static @Nullable Verdict verdict(Collection<SweepCell> repeats) {
-        return repeats.stream()
-                .map(cell -> Optional.ofNullable(cell.verdict()))
-                .flatMap(Optional::stream)
-                .max(Comparator.naturalOrder())
-                .orElse(null);
+    /// What cannot be is not to be trusted, whatever its runs were judged to be.
+    private static @Nullable Verdict verdict(List<SweepCell> repeats, @Nullable Figured figured) {
+        LittlesLawCheck law = figured == null ? null : figured.law();
+        return law != null && law.isImpossible()
+                ? Verdict.INVALID
+                : repeats.stream()
+                        .map(cell -> Optional.ofNullable(cell.verdict()))
+                        .flatMap(Optional::stream)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null);
+    }
+
+    /// The gravest verdict of all cells, where a failed one counts as FAIL and one that does not apply as
+    /// nothing.
+    public Verdict verdict() {
+        Verdict ofRuns = sweep.verdict();
+        return cells.stream().anyMatch(cell -> cell.verdict() == Verdict.INVALID) ? Verdict.INVALID : ofRuns;
     }
 
     private static Figured figured(List<OperationSummary> summaries, @Nullable LittlesLawCheck law) {

@@ -31,7 +31,7 @@ final class SweepHead {
 
     static void write(Page page, SweepFigures figures, Map<String, String> constant) {
         SweepDocument sweep = figures.sweep();
-        Verdict verdict = sweep.verdict();
+        Verdict verdict = figures.verdict();
         boolean isOver = count(sweep, CellState.PENDING) == 0;
         String lead = (isOver ? verdict.name() : "UNFINISHED") + "  ";
         page.hanging(

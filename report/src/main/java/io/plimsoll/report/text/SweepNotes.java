@@ -9,6 +9,7 @@ import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The notes below the table of a sweep, numbered in the order in which cells need them; cells with the
 /// same reason share one. Used for one table.
@@ -20,7 +21,7 @@ final class SweepNotes {
         this.sweep = sweep;
     }
 
-    /// What points from a cell to its notes, such as `[1] [3]`; empty when there is nothing to note.
+    /// What points from a cell to its notes, such as `[1,3]`; empty when there is nothing to note.
     String marks(CellFigures cell) {
         List<String> marks = new ArrayList<>();
         if (!cell.reason().isEmpty()) {
@@ -28,7 +29,8 @@ final class SweepNotes {
         }
         Verdict verdict = cell.verdict();
         if (verdict != null && verdict != Verdict.PASS) {
-            marks.add(mark("`plimsoll show " + run(cell, verdict) + "` tells why it is " + verdict));
+            run(cell, verdict)
+                    .ifPresent(run -> marks.add(mark("`plimsoll show " + run + "` tells why it is " + verdict)));
         }
         Figured figured = cell.figures();
         LittlesLawCheck law = figured == null ? null : figured.law();
@@ -36,22 +38,21 @@ final class SweepNotes {
             marks.add(mark("rate x latency keeps " + Figures.number(law.inFlight()) + " operations in flight where "
                     + Figures.number(law.bound()) + " can be: do not use these figures"));
         }
-        return String.join(" ", marks);
+        return marks.isEmpty() ? "" : "[" + String.join(",", marks) + "]";
     }
 
     private String mark(String note) {
         if (!notes.contains(note)) {
             notes.add(note);
         }
-        return "[" + (notes.indexOf(note) + 1) + "]";
+        return String.valueOf(notes.indexOf(note) + 1);
     }
 
-    private String run(CellFigures figures, Verdict verdict) {
+    private Optional<String> run(CellFigures figures, Verdict verdict) {
         return sweep.cells().stream()
                 .filter(cell -> cell.point().equals(figures.cell()) && cell.verdict() == verdict)
                 .map(SweepCell::run)
-                .findFirst()
-                .orElse("");
+                .findFirst();
     }
 
     void write(Page page, boolean isRepeated) {

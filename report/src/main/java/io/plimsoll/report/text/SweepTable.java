@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class SweepTable {
     private static final int AXIS_MAX = 40;
 
+    /// With more, there is no room for the highest percentile.
+    private static final int LABELS_MAX = 3;
+
     private SweepTable() {}
 
     public static String render(SweepFigures sweep, Style style) {
@@ -49,6 +52,11 @@ public final class SweepTable {
             boolean hasOperations,
             boolean hasRows,
             boolean isRepeated) {
+        boolean hasHighest() {
+            int labels = axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
+            return !hasRows && labels <= LABELS_MAX;
+        }
+
         static Shape of(SweepFigures sweep) {
             Map<String, Set<String>> values = new LinkedHashMap<>();
             for (CellFigures cell : sweep.cells()) {
@@ -108,7 +116,7 @@ public final class SweepTable {
         columns.add(Column.right("mean"));
         columns.add(Column.right("p50"));
         columns.add(Column.right("p99"));
-        if (!shape.hasRows()) {
+        if (shape.hasHighest()) {
             columns.add(Column.right("p99.9"));
         }
         columns.add(Column.whole("verdict"));
@@ -136,7 +144,7 @@ public final class SweepTable {
         if (shape.isRepeated()) {
             cells.add(spread(figured));
         }
-        cells.addAll(times(figured, shape.hasRows()));
+        cells.addAll(times(figured, shape.hasHighest()));
         cells.add((state(cell) + " " + notes.marks(cell)).strip());
         return cells;
     }
@@ -147,7 +155,7 @@ public final class SweepTable {
                 : Figures.percent(figured.ratePerSecond().halfRangeShare());
     }
 
-    private static List<String> times(@Nullable Figured figured, boolean withoutLast) {
+    private static List<String> times(@Nullable Figured figured, boolean withHighest) {
         List<String> times = new ArrayList<>(List.of(Figures.NONE, Figures.NONE, Figures.NONE, Figures.NONE));
         if (figured != null && figured.samples() > 0) {
             long samples = figured.samples();
@@ -156,7 +164,7 @@ public final class SweepTable {
             times.set(2, percentile(samples, 99, figured.latencyP99Nanos()));
             times.set(3, percentile(samples, 99.9, figured.latencyP999Nanos()));
         }
-        return withoutLast ? times.subList(0, 3) : times;
+        return withHighest ? times : times.subList(0, 3);
     }
 
     private static String percentile(long samples, double percentile, Repeated nanos) {
