@@ -85,15 +85,10 @@ public final class SweepTable {
                     sweep.sweep().cells().stream().anyMatch(cell -> cell.repeat() > 1));
         }
 
-        /// Operations need a column unless there is but one, or each is called as its step is.
+        /// Operations need a column only where a cell has several.
         private static boolean isTold(List<CellFigures> cells) {
-            Set<String> names = new LinkedHashSet<>();
-            cells.forEach(cell -> names.add(cell.operation()));
-            names.remove("");
-            return names.size() > 1
-                    && cells.stream()
-                            .anyMatch(cell -> !cell.operation().isEmpty()
-                                    && !cell.operation().equals(cell.step()));
+            Set<String> seen = new LinkedHashSet<>();
+            return !cells.stream().allMatch(cell -> seen.add(cell.cell()));
         }
     }
 
