@@ -2,7 +2,6 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
-import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
@@ -21,15 +20,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// One run from its plan to its judged folder: engine, then results, then analysis.
 record Execution(Path store, RunListener listener) {
-    /// How long Ctrl-C waits for the interval and the report, before the process ends regardless.
-    private static final long EXIT_PATIENCE_SECONDS = 60;
-
     /// A run that is over.
     record Ended(Run run, Judgement judgement) {
         int exitCode() {
@@ -52,16 +46,18 @@ record Execution(Path store, RunListener listener) {
     /// the same.
     Ended run(PlannedRun planned, Target target, Consumer<Ended> reporter)
             throws TargetException, IOException, InterruptedException {
-        CountDownLatch reported = new CountDownLatch(1);
-        Clock clock = Clock.system();
-        RunControl control = new RunControl(clock);
-        try (AtExit.Handle _ = AtExit.finish(() -> finish(control, reported))) {
-            Ended ended = execute(planned, target, control, clock);
+        try (Interruption interruption = new Interruption()) {
+            Ended ended = run(planned, target, interruption);
             reporter.accept(ended);
             return ended;
-        } finally {
-            reported.countDown();
         }
+    }
+
+    /// One of several runs that one interruption ends; whoever holds it makes the report.
+    Ended run(PlannedRun planned, Target target, Interruption interruption)
+            throws TargetException, IOException, InterruptedException {
+        Clock clock = Clock.system();
+        return execute(planned, target, interruption.control(clock), clock);
     }
 
     /// Opens the target of a planned run.
@@ -75,15 +71,6 @@ record Execution(Path store, RunListener listener) {
             throw SpecException.of(Origin.COMMAND_LINE, String.join("; ", unsupported));
         }
         return target;
-    }
-
-    private static void finish(RunControl control, CountDownLatch reported) {
-        control.interrupt();
-        try {
-            boolean _ = reported.await(EXIT_PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private Ended execute(PlannedRun planned, Target target, RunControl control, Clock clock)

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             TourCommand.class,
             SelftestCommand.class,
             RunCommand.class,
+            SweepCommand.class,
             LoadCommand.class,
             AuditCommand.class,
             PlanCommand.class,

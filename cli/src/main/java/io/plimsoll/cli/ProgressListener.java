@@ -7,6 +7,7 @@ import io.plimsoll.report.text.ProgressLine;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the
 /// manner of a log elsewhere. Thread-safe.
@@ -16,16 +17,23 @@ final class ProgressListener implements RunListener {
     private static final long LOG_NANOS = 5_000_000_000L;
 
     private final Terminal terminal;
+    private final Supplier<String> lead;
     private long phaseStartNanos;
     private long nextNanos;
     private boolean lineIsOpen;
 
-    private ProgressListener(Terminal terminal) {
+    private ProgressListener(Terminal terminal, Supplier<String> lead) {
         this.terminal = terminal;
+        this.lead = lead;
     }
 
     static RunListener of(Terminal terminal, boolean quiet) {
-        return quiet ? RunListener.SILENT : new ProgressListener(terminal);
+        return of(terminal, quiet, () -> "");
+    }
+
+    /// @param lead what begins the line that is redrawn
+    static RunListener of(Terminal terminal, boolean quiet, Supplier<String> lead) {
+        return quiet ? RunListener.SILENT : new ProgressListener(terminal, lead);
     }
 
     @Override
@@ -76,7 +84,7 @@ final class ProgressListener implements RunListener {
 
     private void status(String line) {
         if (terminal.isErrTerminal()) {
-            terminal.err().print(ERASE_LINE + line);
+            terminal.err().print(ERASE_LINE + lead.get() + line);
             lineIsOpen = true;
         } else {
             terminal.err().println(line);

@@ -5,7 +5,10 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -13,14 +16,14 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll show`: the report of a stored run, made again.
 @Command(
         name = "show",
-        header = "Show the report of a stored run again, however that run ended.",
+        header = "Show the report of a stored run or sweep again, however it ended.",
         mixinStandardHelpOptions = true)
 final class ShowCommand extends TerminalCommand {
     @Parameters(
             arity = "0..1",
             defaultValue = "last",
             paramLabel = "RUN",
-            description = "A run's id, the beginning of it, its folder, or `last`.")
+            description = "A run's or sweep's id, the beginning of it, its folder, or `last` (run).")
     private String wanted = "last";
 
     @Mixin
@@ -28,10 +31,26 @@ final class ShowCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
+        Optional<SweepFolder> sweep = sweep();
+        if (sweep.isPresent()) {
+            new SweepReports(terminal(), output.json()).print(sweep.get());
+            return ExitCode.PASS;
+        }
         Run run = read();
         Judgement judgement = Judge.judge(run);
         new Reports(terminal()).print(run, judgement, output.json());
         return ExitCode.PASS;
+    }
+
+    /// A beginning that runs share belongs to them; `last` is the last run.
+    private Optional<SweepFolder> sweep() throws MissingInputException {
+        try {
+            RunStore runs = new RunStore(output.store());
+            boolean isRuns = runs.runs().stream().anyMatch(run -> run.id().startsWith(wanted));
+            return isRuns || wanted.equals("last") ? Optional.empty() : new SweepStore(output.store()).find(wanted);
+        } catch (IOException damaged) {
+            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        }
     }
 
     private Run read() throws MissingInputException {

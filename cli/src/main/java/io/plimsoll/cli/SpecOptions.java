@@ -7,6 +7,8 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.sweep.SweepPlan;
+import io.plimsoll.sweep.SweepSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +114,26 @@ final class SpecOptions {
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         problems.refuseIfAny();
         return PlannedRun.of(List.of(file, given), this::secret);
+    }
+
+    /// The sweep these options ask for, as far as it can be understood without touching a target.
+    ///
+    /// @param axes `key=a,b,c` texts
+    /// @param repeats empty: as the file says
+    SweepPlan sweepPlan(List<String> axes, String repeats) {
+        Problems problems = new Problems();
+        SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
+        List<Setting> given = new ArrayList<>();
+        if (what != null && isFile(what)) {
+            file = SpecFile.content(Path.of(what), problems);
+            problems.refuseIfAny();
+        } else {
+            add(given, "workload", what);
+        }
+        addOptions(given);
+        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        SweepSpec spec = SweepSpec.of(file, new SweepSpec.Added(axes, repeats, given), problems);
+        return SweepPlan.of(spec, this::secret, problems);
     }
 
     private static boolean isFile(String text) {

@@ -11,7 +11,6 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
-import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;

@@ -22,38 +22,74 @@ public final class SpecFile {
     /// The key under which a stored plan keeps the settings it was made from.
     private static final String PLAN_PREFIX = "settings.";
 
+    /// The key under which a sweep's file names its axes, which are lists.
+    private static final String GRID_PREFIX = "grid.";
+
     private SpecFile() {}
+
+    /// Everything a file holds, in the order it was written. Immutable.
+    public record Content(List<Setting> settings, List<SettingList> lists) {
+        static final Content NOTHING = new Content(List.of(), List.of());
+
+        public Content {
+            settings = List.copyOf(settings);
+            lists = List.copyOf(lists);
+        }
+    }
 
     /// @return the settings in the order they were written; problems are added to `problems`
     public static List<Setting> read(Path path, Problems problems) {
+        return settings(content(path, problems), problems);
+    }
+
+    /// A file that may hold lists, such as the axes of a grid; problems are added to `problems`.
+    public static Content content(Path path, Problems problems) {
         Origin file = new Origin(String.valueOf(path), 0);
         if (!Files.isRegularFile(path)) {
             problems.add(file, "there is no such file");
-            return List.of();
+            return Content.NOTHING;
         }
         try {
-            return parse(Files.readString(path), String.valueOf(path.getFileName()), problems);
+            return parseContent(Files.readString(path), String.valueOf(path.getFileName()), problems);
         } catch (IOException unreadable) {
             problems.add(file, "it cannot be read: " + unreadable.getMessage());
-            return List.of();
+            return Content.NOTHING;
         }
     }
 
     /// @param name the file's name, as problems show it
     static List<Setting> parse(String text, String name, Problems problems) {
+        return settings(parseContent(text, name, problems), problems);
+    }
+
+    /// @param name the file's name, as problems show it
+    public static Content parseContent(String text, String name, Problems problems) {
         List<Setting> settings = new ArrayList<>();
-        List<Setting> lists = new ArrayList<>();
+        List<SettingList> lists = new ArrayList<>();
         try (YAMLParser parser = (YAMLParser) new YAMLMapper().createParser(text)) {
             new Reading(parser, name, problems, settings, lists).document();
         } catch (JacksonException broken) {
             problems.add(new Origin(name, line(broken)), "this is not YAML: " + sentence(broken));
             lists.clear();
         }
-        boolean plan = settings.stream().anyMatch(setting -> setting.key().startsWith(PLAN_PREFIX));
-        for (Setting list : plan ? settingsOfPlan(lists) : lists) {
-            problems.add(list.origin(), "\"" + list.key() + "\" wants one value, not a list");
+        return new Content(settings, lists);
+    }
+
+    private static List<Setting> settings(Content content, Problems problems) {
+        boolean plan =
+                content.settings().stream().anyMatch(setting -> setting.key().startsWith(PLAN_PREFIX));
+        for (SettingList list : content.lists()) {
+            if (!plan || list.key().startsWith(PLAN_PREFIX)) {
+                problems.add(list.origin(), refusal(plan ? list.key().substring(PLAN_PREFIX.length()) : list.key()));
+            }
         }
-        return plan ? settingsOfPlan(settings) : settings;
+        return plan ? settingsOfPlan(content.settings()) : content.settings();
+    }
+
+    private static String refusal(String key) {
+        return key.startsWith(GRID_PREFIX)
+                ? "\"" + key + "\" makes this a sweep; give the file to `plimsoll sweep`"
+                : "\"" + key + "\" wants one value, not a list";
     }
 
     /// Where the broken construct begins; the parser's own location may be that of the token before.
@@ -85,7 +121,7 @@ public final class SpecFile {
 
     /// One pass over a document.
     private record Reading(
-            YAMLParser parser, String name, Problems problems, List<Setting> settings, List<Setting> lists) {
+            YAMLParser parser, String name, Problems problems, List<Setting> settings, List<SettingList> lists) {
         void document() {
             JsonToken first = parser.nextToken();
             if (first == null || first == JsonToken.VALUE_NULL) {
@@ -99,6 +135,8 @@ public final class SpecFile {
         }
 
         private void object(Deque<String> path) {
+            int before = settings.size() + lists.size();
+            Origin start = origin();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 path.addLast(parser.currentName());
                 Origin origin = origin();
@@ -110,11 +148,26 @@ public final class SpecFile {
                 }
                 path.removeLast();
             }
+            if (!path.isEmpty() && settings.size() + lists.size() == before) {
+                // Not nothing: a step of a sweep may set nothing.
+                settings.add(new Setting(String.join(".", path), "", start));
+            }
         }
 
         private void list(Deque<String> path, Origin origin) {
-            lists.add(new Setting(String.join(".", path), "", origin));
-            parser.skipChildren();
+            List<Setting> values = new ArrayList<>();
+            String key = String.join(".", path);
+            for (JsonToken item = parser.nextToken(); item != JsonToken.END_ARRAY; item = parser.nextToken()) {
+                if (item.isStructStart() || parser.isCurrentAlias()) {
+                    if (key.startsWith(GRID_PREFIX)) {
+                        problems.add(origin(), "\"" + key + "\" wants a list of plain values");
+                    }
+                    parser.skipChildren();
+                } else {
+                    values.add(new Setting(key, item == JsonToken.VALUE_NULL ? "" : parser.getString(), origin()));
+                }
+            }
+            lists.add(new SettingList(key, origin, values));
         }
 
         private void scalar(Deque<String> path, Origin origin, JsonToken token) {
@@ -123,7 +176,13 @@ public final class SpecFile {
                 // The parser tells an alias's name, not its value.
                 problems.add(origin, "\"" + key + "\" wants its value written out, not an alias");
             } else {
-                settings.add(new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin));
+                Setting setting = new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin);
+                if (key.startsWith(GRID_PREFIX)) {
+                    // An axis with one value keeps its place among the others.
+                    lists.add(new SettingList(key, origin, List.of(setting)));
+                } else {
+                    settings.add(setting);
+                }
             }
         }
 

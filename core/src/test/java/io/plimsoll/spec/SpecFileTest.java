@@ -99,6 +99,48 @@ class SpecFileTest {
                         "a.yaml:2: \"b\" wants one value, not a list", "a.yaml:5: \"c\" wants one value, not a list");
     }
 
+    @Test
+    void readsListsWhereTheyAreWanted() {
+        SpecFile.Content content =
+                SpecFile.parseContent("a: 1\ngrid:\n  b: [x, 2]\n  c:\n    - y\n    -\n", "a.yaml", problems);
+        assertThat(content.settings()).containsExactly(new Setting("a", "1", new Origin("a.yaml", 1)));
+        assertThat(content.lists())
+                .containsExactly(
+                        new SettingList("grid.b", at(3), List.of(setting("grid.b", "x", 3), setting("grid.b", "2", 3))),
+                        new SettingList("grid.c", at(4), List.of(setting("grid.c", "y", 5), setting("grid.c", "", 6))));
+        assertThat(problems.found()).isEmpty();
+    }
+
+    private static Origin at(int line) {
+        return new Origin("a.yaml", line);
+    }
+
+    private static Setting setting(String key, String value, int line) {
+        return new Setting(key, value, at(line));
+    }
+
+    @Test
+    void anAxisHoldsPlainValues() {
+        SpecFile.parseContent("grid:\n  b: [1, {c: 2}, [3]]\n", "a.yaml", problems);
+        assertThat(problems.found().stream().map(Problem::toString))
+                .containsExactly(
+                        "a.yaml:2: \"grid.b\" wants a list of plain values",
+                        "a.yaml:2: \"grid.b\" wants a list of plain values");
+    }
+
+    @Test
+    void sendsASweepToItsCommand() {
+        SpecFile.parse("grid:\n  b: [1, 2]\n", "a.yaml", problems);
+        assertThat(problems.found().stream().map(Problem::toString))
+                .containsExactly("a.yaml:2: \"grid.b\" makes this a sweep; give the file to `plimsoll sweep`");
+    }
+
+    @Test
+    void keepsAKeyOfNothing() {
+        assertThat(read("a: {}\nb:\n  c: {}\n  d:\n"))
+                .containsExactly("a.yaml:1 a = ", "a.yaml:3 b.c = ", "a.yaml:4 b.d = ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"- a\n- b\n", "just words\n", "[1]", "5"})
     void refusesWhatIsNotKeysAndValues(String text) {

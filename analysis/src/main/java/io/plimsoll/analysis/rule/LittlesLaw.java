@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
@@ -17,7 +18,6 @@ import java.util.List;
 /// only the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is
 /// not recorded), or below 2 s are not checked.
 final class LittlesLaw implements Rule {
-    private static final double TOLERANCE = 0.10;
     private static final long WINDOW_NANOS = 2_000_000_000L;
     private static final double HARNESS_NANOS = 1_000;
     private static final double FAILED_MAX = 0.01;
@@ -52,19 +52,19 @@ final class LittlesLaw implements Rule {
         OperationTotal total = Measured.totalOf(round);
         double mean = total.latency().mean();
         double rate = total.ratePerSecond();
-        double busy = rate * mean / 1e9 / measured.sessions();
+        LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, measured.sessions());
         double harness = rate * HARNESS_NANOS / 1e9 / measured.sessions();
         double underWay =
                 round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
         boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?");
-        boolean isTooLow = !isEndedByCount && busy + harness + underWay < 1 - TOLERANCE;
-        if (busy <= 1 + TOLERANCE && !isTooLow) {
+        boolean isTooLow = !isEndedByCount && law.ratio() + harness + underWay < 1 - LittlesLawCheck.TOLERANCE;
+        if (!law.isImpossible() && !isTooLow) {
             return Found.nothing();
         }
         return Found.invalidates(
                 "LittlesLaw",
                 "the arithmetic does not hold in " + round.facts().name() + ": " + Figures.rate(rate) + " x "
-                        + Figures.time(mean) + " mean latency keeps " + Figures.number(busy * measured.sessions())
+                        + Figures.time(mean) + " mean latency keeps " + Figures.number(law.inFlight())
                         + " sessions busy, not " + measured.sessions(),
                 "do not use these figures; something was counted wrongly, which is worth a bug report");
     }

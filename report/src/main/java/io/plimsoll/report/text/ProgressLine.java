@@ -8,6 +8,7 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints.
 /// Stateless.
@@ -68,5 +69,27 @@ public final class ProgressLine {
         String left = rate == 0 || rows >= total ? "" : "  " + rest((total - rows) / rate) + " left";
         return "loading  [" + bar + "] " + Figures.count(rows) + " of " + Figures.count(total) + " rows  "
                 + Figures.number(rate) + " rows/s" + left;
+    }
+
+    /// A cell of a sweep begins: `cell 3 of 12: columns=20/write#1, about 4 min left`.
+    ///
+    /// @param leftMillis empty when it cannot be told yet
+    public static String cell(int position, int count, String id, OptionalLong leftMillis) {
+        return "cell " + position + " of " + count + ": " + id + (leftMillis.isEmpty() ? "" : ", " + left(leftMillis));
+    }
+
+    /// What leads the line that is redrawn while a cell is run: `[3/12, about 4 min left] `.
+    public static String lead(int position, int count, OptionalLong leftMillis) {
+        return "[" + position + "/" + count + (leftMillis.isEmpty() ? "" : ", " + left(leftMillis)) + "] ";
+    }
+
+    /// No more precise than a guess can be.
+    private static String left(OptionalLong leftMillis) {
+        long seconds = (leftMillis.orElseThrow() + 999) / 1_000;
+        if (seconds < 100) {
+            return "about " + seconds + " s left";
+        }
+        long minutes = (seconds + 30) / 60;
+        return "about " + (minutes < 100 ? minutes + " min" : Figures.number(minutes / 60.0) + " h") + " left";
     }
 }

@@ -1,0 +1,57 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One operation of one cell of a sweep, over its repeats. Immutable.
+///
+/// @param cell such as `columns=20,orientation=row/write`
+/// @param step empty when the sweep has no steps
+/// @param operation empty when nothing was measured
+/// @param state DONE as soon as one repeat is
+/// @param verdict the gravest of the repeats, INVALID where the arithmetic does not hold; null when none was judged
+/// @param reason why there is no number, or fewer repeats than wanted; empty otherwise
+/// @param runs the ids of the repeats' runs
+/// @param figures null when there is no number
+public record CellFigures(
+        String cell,
+        Map<String, String> axes,
+        String step,
+        String operation,
+        CellState state,
+        @Nullable Verdict verdict,
+        String reason,
+        List<String> runs,
+        @Nullable Figured figures) {
+    public CellFigures {
+        axes = new LinkedHashMap<>(axes);
+        runs = List.copyOf(runs);
+    }
+
+    /// The numbers. Times in nanoseconds, of latencies: from the intended start.
+    ///
+    /// @param rowsPerSecond null when the operation tells no rows
+    /// @param samples latencies of the repeat that has fewest
+    /// @param law of all operations of the cell together, in the repeat where most was in flight; null when
+    /// the concurrency is unknown
+    public record Figured(
+            Repeated ratePerSecond,
+            @Nullable Repeated rowsPerSecond,
+            Repeated latencyMeanNanos,
+            Repeated latencyP50Nanos,
+            Repeated latencyP99Nanos,
+            Repeated latencyP999Nanos,
+            long samples,
+            @Nullable LittlesLawCheck law) {}
+
+    /// Whether the rate and the latency cannot both be right.
+    public boolean isImpossible() {
+        Figured figured = figures;
+        LittlesLawCheck law = figured == null ? null : figured.law();
+        return law != null && law.isImpossible();
+    }
+}

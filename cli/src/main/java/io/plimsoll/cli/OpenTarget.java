@@ -1,0 +1,37 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.engine.PlannedRun;
+import org.jspecify.annotations.Nullable;
+
+/// The target that runs share as long as they name the same one, so that an embedded server is not
+/// started anew for each of them. Not thread-safe.
+final class OpenTarget implements AutoCloseable {
+    private @Nullable TargetSpec spec;
+    private @Nullable Target target;
+
+    /// The run's target, opened unless it is open already; any other is closed.
+    Target of(PlannedRun planned) throws TargetException {
+        Target open = target;
+        if (open != null && planned.target().equals(spec)) {
+            return open;
+        }
+        close();
+        Target opened = planned.driver().open(planned.target());
+        target = opened;
+        spec = planned.target();
+        return opened;
+    }
+
+    @Override
+    public void close() {
+        Target open = target;
+        target = null;
+        spec = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.sweep.SweepPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where a sweep is stored: a new folder, or that of a sweep to go on with.
+///
+/// @param path of the store
+record SweepBegin(Terminal terminal, Path path) {
+    /// @param wanted the sweep to go on with; null begins a new one
+    /// @throws SpecException when that sweep is not there, or was begun with another plan
+    SweepFolder folder(SweepPlan plan, @Nullable String wanted) throws IOException {
+        SweepStore store = new SweepStore(path);
+        if (wanted == null) {
+            return store.create(plan.cells().getFirst().run().plan().workload(), plan.stored());
+        }
+        SweepFolder folder = store.find(wanted)
+                .orElseThrow(() -> SpecException.of(
+                        Origin.COMMAND_LINE,
+                        "--resume " + wanted + " names no sweep in " + store.path() + ", or more than one"));
+        Optional<String> difference = folder.difference(plan.document());
+        if (difference.isPresent()) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "sweep " + folder.document().id() + " was begun with another plan: " + difference.get()
+                            + "; begin a new sweep without --resume");
+        }
+        repeatLost(folder);
+        return folder;
+    }
+
+    /// Steps share a dataset. Where it lived in the memory of the process that was interrupted, the steps
+    /// that made it are run again before those that need it.
+    private void repeatLost(SweepFolder folder) throws IOException {
+        Optional<SweepCell> next = folder.document().next();
+        if (next.isEmpty()) {
+            return;
+        }
+        for (SweepCell cell : folder.document().cells()) {
+            if (cell.isBesides(next.get()) && cell.state() == CellState.DONE && isLost(folder, cell)) {
+                terminal()
+                        .err()
+                        .println("plimsoll: the dataset of " + cell.id()
+                                + " was lost with the process that held it: it is run again");
+                folder.update(cell.again());
+            }
+        }
+    }
+
+    private static boolean isLost(SweepFolder folder, SweepCell cell) throws IOException {
+        RunFolder run = new RunFolder(folder.path().resolveSibling(cell.run()));
+        TargetIdentity target =
+                Files.exists(run.document()) ? RunReader.document(run).target() : null;
+        return target == null || (target.inProcess() && target.durability() == Durability.NONE);
+    }
+}

@@ -1,0 +1,83 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.sweep.SweepPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll sweep`: runs over a grid.
+@Command(
+        name = "sweep",
+        header = "Run every combination of a grid (columns, sessions, targets, any key) and print one table.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll sweep examples/sweep.yaml",
+            "  plimsoll sweep examples/sweep.yaml --grid sessions=1,4 --repeats 3 --csv sweep.csv",
+            "  plimsoll sweep examples/sweep.yaml --resume last",
+            "  plimsoll sweep tpcb --target h2:mem --grid sessions=1,2,4 --measure 5s"
+        })
+final class SweepCommand extends TerminalCommand {
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = "--grid",
+            paramLabel = "KEY=A,B,C",
+            description = "An axis: a key and its values; repeatable. Replaces that axis of the file.")
+    private List<String> axes = new ArrayList<>();
+
+    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
+    private String repeats = "";
+
+    @Option(
+            names = "--resume",
+            paramLabel = "SWEEP",
+            description = "Go on with a sweep that was interrupted: its id, the beginning of it, or `last`.")
+    private @Nullable String resumed;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the figures of all cells to this file, too.")
+    private @Nullable Path csv;
+
+    @Override
+    public Integer call() throws Exception {
+        SweepPlan plan = spec.sweepPlan(axes, repeats);
+        refuseUnlessWritable(csv);
+        SweepFolder folder = new SweepBegin(terminal(), output.store()).folder(plan, resumed);
+        try (Interruption interruption = new Interruption()) {
+            boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
+            SweepReports reports = new SweepReports(terminal(), output.json());
+            Verdict verdict = reports.print(folder);
+            reports.write(folder, csv);
+            if (!isOver) {
+                terminal()
+                        .err()
+                        .println("plimsoll: interrupted; what is finished is kept: give the same command" + " --resume "
+                                + folder.document().id());
+            }
+            return isOver ? verdict.exitCode() : ExitCode.INTERRUPTED;
+        }
+    }
+
+    private static void refuseUnlessWritable(@Nullable Path file) {
+        Path folder = file == null ? null : file.toAbsolutePath().getParent();
+        if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "--csv " + file + " cannot be written: it wants a file in a folder that is there");
+        }
+    }
+}

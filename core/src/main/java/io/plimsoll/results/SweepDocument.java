@@ -1,0 +1,87 @@
+package io.plimsoll.results;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// `sweep.json`: the plan of a sweep and how far each of its cells came. Figures stand in the runs.
+/// Immutable; rewritten as a whole after each cell. Holds no secrets.
+///
+/// @param schema the version of this layout; readers refuse a newer one
+/// @param endedAt null while cells are pending
+/// @param settings what the plans of all cells have in common
+/// @param cells in the order they are run
+public record SweepDocument(
+        int schema,
+        String id,
+        String startedAt,
+        @Nullable String endedAt,
+        String toolVersion,
+        Map<String, String> settings,
+        List<SweepCell> cells) {
+    /// The version this program writes.
+    public static final int SCHEMA = 1;
+
+    public SweepDocument {
+        settings = new LinkedHashMap<>(settings);
+        cells = List.copyOf(cells);
+    }
+
+    /// A sweep before its first cell.
+    ///
+    /// @param cells pending, each with all settings of its plan
+    public static SweepDocument planned(String id, Instant now, List<SweepCell> cells) {
+        Map<String, String> common = new LinkedHashMap<>(
+                cells.isEmpty() ? Map.of() : cells.getFirst().settings());
+        for (SweepCell cell : cells) {
+            common.entrySet()
+                    .removeIf(entry -> !entry.getValue().equals(cell.settings().get(entry.getKey())));
+        }
+        List<SweepCell> apart = new ArrayList<>();
+        for (SweepCell cell : cells) {
+            Map<String, String> own = new LinkedHashMap<>(cell.settings());
+            own.keySet().removeAll(common.keySet());
+            apart.add(cell.withSettings(own));
+        }
+        return new SweepDocument(SCHEMA, id, now.toString(), null, ToolVersion.current(), common, apart);
+    }
+
+    /// The same with one cell as it now is.
+    public SweepDocument with(SweepCell changed) {
+        List<SweepCell> now = cells.stream()
+                .map(cell -> cell.id().equals(changed.id()) ? changed : cell)
+                .toList();
+        boolean isOver = now.stream().noneMatch(cell -> cell.state() == CellState.PENDING);
+        String ended = isOver ? Instant.now().toString() : null;
+        return new SweepDocument(schema, id, startedAt, ended, toolVersion, settings, now);
+    }
+
+    /// The first cell still to be run.
+    public Optional<SweepCell> next() {
+        return cells.stream().filter(cell -> cell.state() == CellState.PENDING).findFirst();
+    }
+
+    /// A setting of a cell's plan; empty when there is no such key.
+    public String setting(SweepCell cell, String key) {
+        return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
+    }
+
+    /// The gravest of the cells' verdicts, where a failed cell counts as FAIL and one that does not apply
+    /// as nothing.
+    public Verdict verdict() {
+        return cells.stream()
+                .map(SweepDocument::verdict)
+                .max(Comparator.naturalOrder())
+                .orElse(Verdict.PASS);
+    }
+
+    private static Verdict verdict(SweepCell cell) {
+        Verdict judged = cell.verdict();
+        return judged != null ? judged : cell.state() == CellState.FAILED ? Verdict.FAIL : Verdict.PASS;
+    }
+}

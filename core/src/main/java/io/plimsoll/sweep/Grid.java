@@ -1,0 +1,99 @@
+package io.plimsoll.sweep;
+
+import io.plimsoll.driver.Addresses;
+import io.plimsoll.spec.Setting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a sweep goes through: every combination of its axes' values, the last axis fastest; at each of
+/// these points, as often as it is repeated, all steps one after the other on the same dataset. Immutable.
+///
+/// @param steps empty when a point is one run
+/// @param repeats at least 1
+public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
+    public Grid {
+        axes = List.copyOf(axes);
+        steps = List.copyOf(steps);
+    }
+
+    /// A key and the values it takes, in order.
+    public record Axis(String key, List<Setting> values) {
+        public Axis {
+            values = List.copyOf(values);
+        }
+    }
+
+    /// A named variant of the settings.
+    public record Step(String name, List<Setting> settings) {
+        public Step {
+            settings = List.copyOf(settings);
+        }
+    }
+
+    /// One run of the sweep.
+    ///
+    /// @param axes each axis' value, with passwords in addresses masked
+    /// @param step empty when there are no steps
+    /// @param repeat counted from 1
+    /// @param settings what sets this cell apart, the step's after the axes'
+    public record Cell(Map<String, String> axes, String step, int repeat, List<Setting> settings) {
+        public Cell {
+            axes = new LinkedHashMap<>(axes);
+            settings = List.copyOf(settings);
+        }
+
+        /// Names the cell for ever, whatever else the grid holds: `columns=20,orientation=row/write#1`.
+        public String id() {
+            StringBuilder text = new StringBuilder();
+            axes.forEach((key, value) -> text.append(text.isEmpty() ? "" : ",")
+                    .append(key)
+                    .append('=')
+                    .append(value));
+            return text + (step.isEmpty() ? "" : "/" + step) + "#" + repeat;
+        }
+    }
+
+    /// All cells in the order they are run.
+    public List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (List<Setting> point : points()) {
+            for (int repeat = 1; repeat <= repeats; repeat++) {
+                addSteps(point, repeat, cells);
+            }
+        }
+        return cells;
+    }
+
+    private List<List<Setting>> points() {
+        List<List<Setting>> points = List.of(List.of());
+        for (Axis axis : axes) {
+            List<List<Setting>> longer = new ArrayList<>();
+            for (List<Setting> point : points) {
+                for (Setting value : axis.values()) {
+                    longer.add(plus(point, List.of(value)));
+                }
+            }
+            points = longer;
+        }
+        return points;
+    }
+
+    private void addSteps(List<Setting> point, int repeat, List<Cell> cells) {
+        Map<String, String> named = new LinkedHashMap<>();
+        point.forEach(setting -> named.put(setting.key(), Addresses.masked(setting.value())));
+        if (steps.isEmpty()) {
+            cells.add(new Cell(named, "", repeat, point));
+        }
+        for (Step step : steps) {
+            cells.add(new Cell(named, step.name(), repeat, plus(point, step.settings())));
+        }
+    }
+
+    private static List<Setting> plus(List<Setting> first, List<Setting> second) {
+        List<Setting> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+}

@@ -1,0 +1,68 @@
+package io.plimsoll.sweep;
+
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.Verdict;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/// Goes through the cells of a sweep that are still to be run, in order, and stores each as soon as it is
+/// over. Used by one thread.
+///
+/// @param folder where the sweep is stored
+/// @param clock what cells are timed with
+/// @param interrupted whether no further cell is to be begun
+public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier interrupted) {
+    /// Runs what is pending.
+    ///
+    /// @return whether the sweep came to its end
+    /// @throws IOException when results cannot be stored
+    public boolean execute(CellRun run) throws IOException, InterruptedException {
+        Optional<SweepCell> next = folder.document().next();
+        while (next.isPresent()) {
+            if (interrupted.getAsBoolean() || !execute(next.get(), run)) {
+                return false;
+            }
+            next = folder.document().next();
+        }
+        return true;
+    }
+
+    private boolean execute(SweepCell cell, CellRun run) throws IOException, InterruptedException {
+        Optional<SweepCell> broken = brokenBefore(cell, folder.document());
+        if (broken.isPresent()) {
+            String why = "step " + broken.get().step() + " before it did not run: "
+                    + broken.get().reason();
+            folder.update(cell.without(broken.get().state(), "", why, 0));
+            return true;
+        }
+        long before = clock.nanos();
+        CellOutcome outcome = run.run(cell);
+        long tookMillis = (clock.nanos() - before) / 1_000_000;
+        switch (outcome) {
+            case CellOutcome.Ran(String id, Verdict verdict) -> folder.update(cell.done(id, verdict, tookMillis));
+            case CellOutcome.NotApplicable(String why) ->
+                folder.update(cell.without(CellState.NOT_APPLICABLE, "", why, tookMillis));
+            case CellOutcome.Failed(String id, String why) ->
+                folder.update(cell.without(CellState.FAILED, id, why, tookMillis));
+            case CellOutcome.Interrupted() -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// An earlier step on the same dataset that left none: what follows would measure the dataset of
+    /// another cell.
+    private static Optional<SweepCell> brokenBefore(SweepCell cell, SweepDocument sweep) {
+        return sweep.cells().stream()
+                .takeWhile(earlier -> !earlier.id().equals(cell.id()))
+                .filter(earlier -> earlier.isBesides(cell))
+                .filter(earlier -> earlier.state() == CellState.FAILED || earlier.state() == CellState.NOT_APPLICABLE)
+                .findFirst();
+    }
+}

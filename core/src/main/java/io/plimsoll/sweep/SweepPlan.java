@@ -1,0 +1,100 @@
+package io.plimsoll.sweep;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problem;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// A sweep with nothing left to decide: every cell is planned and found possible as far as that can be
+/// told without touching a target. Immutable.
+public record SweepPlan(Grid grid, List<PlannedCell> cells) {
+    /// More are a mistake, and their plans would not fit into a page.
+    private static final int CELLS_MAX = 10_000;
+
+    public SweepPlan {
+        cells = List.copyOf(cells);
+    }
+
+    /// A cell and the run it is.
+    public record PlannedCell(Grid.Cell cell, PlannedRun run) {}
+
+    /// Plans every cell.
+    ///
+    /// @param problems what was found already; told together with what is found here
+    /// @throws SpecException with every problem of every cell, each told once
+    public static SweepPlan of(SweepSpec spec, Function<String, Secret> password, Problems problems) {
+        List<Grid.Cell> cells = cells(spec.grid(), problems);
+        Map<String, Secret> secrets = new HashMap<>();
+        Function<String, Secret> remembered = variable -> secrets.computeIfAbsent(variable, password);
+        Map<Problem, List<String>> found = new LinkedHashMap<>();
+        List<PlannedCell> planned = new ArrayList<>();
+        for (Grid.Cell cell : cells) {
+            try {
+                planned.add(new PlannedCell(cell, PlannedRun.of(layers(spec, cell), remembered)));
+            } catch (SpecException refused) {
+                refused.problems()
+                        .forEach(problem -> found.computeIfAbsent(problem, _ -> new ArrayList<>())
+                                .add(cell.id()));
+            }
+        }
+        found.forEach((problem, where) -> problems.add(problem.origin(), problem.message() + place(where, cells)));
+        problems.refuseIfAny();
+        return new SweepPlan(spec.grid(), planned);
+    }
+
+    /// Not all are made before their number is known to be sane.
+    private static List<Grid.Cell> cells(Grid grid, Problems problems) {
+        double count = grid.repeats() * (double) Math.max(1, grid.steps().size());
+        for (Grid.Axis axis : grid.axes()) {
+            count *= axis.values().size();
+        }
+        if (count > CELLS_MAX) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "the grid has more cells than the " + CELLS_MAX + " a sweep may have; give it fewer values");
+            problems.refuseIfAny();
+        }
+        return grid.cells();
+    }
+
+    private static List<List<Setting>> layers(SweepSpec spec, Grid.Cell cell) {
+        return List.of(spec.base(), cell.settings(), spec.overrides());
+    }
+
+    /// Which cells a problem has, unless it is a problem of all or its line tells.
+    private static String place(List<String> where, List<Grid.Cell> cells) {
+        if (where.size() == cells.size()) {
+            return "";
+        }
+        return " (in " + where.getFirst() + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more") + ")";
+    }
+
+    /// What is stored of the cells before any is run.
+    public List<SweepCell> stored() {
+        return cells.stream()
+                .map(planned -> SweepCell.pending(
+                        planned.cell().id(),
+                        planned.cell().axes(),
+                        planned.cell().step(),
+                        planned.cell().repeat(),
+                        planned.run().plan().settings()))
+                .toList();
+    }
+
+    /// The sweep as it would be stored now, to compare one that was begun with.
+    public SweepDocument document() {
+        return SweepDocument.planned("", Instant.EPOCH, stored());
+    }
+}

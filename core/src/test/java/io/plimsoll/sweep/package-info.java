@@ -1,0 +1,4 @@
+@NullMarked
+package io.plimsoll.sweep;
+
+import org.jspecify.annotations.NullMarked;
