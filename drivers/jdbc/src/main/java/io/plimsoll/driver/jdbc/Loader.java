@@ -24,7 +24,7 @@ interface Loader {
         InsertForm form = switch (product) {
             case DUCKDB -> InsertForm.DUCKDB;
             case SQLITE -> InsertForm.SQLITE;
-            case HSQLDB, H2, POSTGRESQL, MYSQL, GENERIC -> InsertForm.STANDARD;
+            case HSQLDB, H2, POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> InsertForm.STANDARD;
         };
         return new BatchLoader(connection, transactions, options, form);
     }

@@ -1,0 +1,56 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Finds out which product answers where PostgreSQL's protocol is spoken.
+///
+/// @param version as the product numbers itself, such as `3.0.22`; empty where [Product#POSTGRESQL] and its
+/// own version say all
+public record PostgresKin(Product product, String version) {
+    private static final String HOLOGRES_VERSION = "SELECT hg_version()";
+    private static final String CITUS_VERSION = "SELECT extversion FROM pg_extension WHERE extname = 'citus'";
+
+    /// `Hologres 3.0.22 (tag: ...), compatible with PostgreSQL 11.3 ...`, `release-1.3.20`
+    private static final Pattern NUMBERS = Pattern.compile("(?i)(?:hologres|release-)\\D{0,10}(\\d+\\.\\d+\\.\\d+)");
+
+    /// Asks one question of the server.
+    @FunctionalInterface
+    public interface Asking {
+        /// The one value the query returns as text; empty when it returns no row.
+        Optional<String> ask(String query) throws TargetException;
+    }
+
+    public static PostgresKin of(Asking server) throws TargetException {
+        String version = server.ask("SELECT version()").orElse("");
+        if (version.toLowerCase(Locale.ROOT).contains("hologres")) {
+            return new PostgresKin(
+                    Product.HOLOGRES, numbers(hologresVersion(server).orElse(version)));
+        }
+        Optional<String> citus = server.ask(CITUS_VERSION);
+        return citus.map(found -> new PostgresKin(Product.CITUS, found))
+                .orElseGet(() -> new PostgresKin(Product.POSTGRESQL, ""));
+    }
+
+    private static Optional<String> hologresVersion(Asking server) throws TargetException {
+        try {
+            return server.ask(HOLOGRES_VERSION);
+        } catch (TargetException refused) {
+            // An old release without the function says its version in version() alone.
+            if (refused.errorClass() != ErrorClass.STATEMENT) {
+                throw refused;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /// The three numbers of a version text; empty when there are none.
+    static String numbers(String version) {
+        Matcher matcher = NUMBERS.matcher(version);
+        return matcher.find() ? matcher.group(1) : "";
+    }
+}
