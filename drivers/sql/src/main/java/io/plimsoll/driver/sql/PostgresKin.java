@@ -1,7 +1,5 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.TargetException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,33 +17,23 @@ public record PostgresKin(Product product, String version) {
     private static final Pattern NUMBERS = Pattern.compile("(?i)(?:hologres|release-)\\D{0,10}(\\d+\\.\\d+\\.\\d+)");
 
     /// Asks one question of the server.
+    ///
+    /// @param <E> how the driver says that the server refuses
     @FunctionalInterface
-    public interface Asking {
-        /// The one value the query returns as text; empty when it returns no row.
-        Optional<String> ask(String query) throws TargetException;
+    public interface Asking<E extends Exception> {
+        /// The first value of the first row as text; empty when there is no row.
+        Optional<String> ask(String query) throws E;
     }
 
-    public static PostgresKin of(Asking server) throws TargetException {
+    public static <E extends Exception> PostgresKin of(Asking<E> server) throws E {
         String version = server.ask("SELECT version()").orElse("");
         if (version.toLowerCase(Locale.ROOT).contains("hologres")) {
             return new PostgresKin(
-                    Product.HOLOGRES, numbers(hologresVersion(server).orElse(version)));
+                    Product.HOLOGRES, numbers(server.ask(HOLOGRES_VERSION).orElse(version)));
         }
         Optional<String> citus = server.ask(CITUS_VERSION);
         return citus.map(found -> new PostgresKin(Product.CITUS, found))
                 .orElseGet(() -> new PostgresKin(Product.POSTGRESQL, ""));
-    }
-
-    private static Optional<String> hologresVersion(Asking server) throws TargetException {
-        try {
-            return server.ask(HOLOGRES_VERSION);
-        } catch (TargetException refused) {
-            // An old release without the function says its version in version() alone.
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
-            return Optional.empty();
-        }
     }
 
     /// The three numbers of a version text; empty when there are none.
