@@ -101,28 +101,42 @@ abstract class JdbcRows implements PreparedRows {
 
     /// JDBC batches of INSERTs.
     private static final class Inserted extends JdbcRows {
+        private final Connection connection;
         private final RowBatch batch;
-        private final ParameterWriter many;
-        private final ParameterWriter single;
+        private final RowSql sql;
+        private final InsertForm form;
         private final int rowsPerStatement;
+        private ParameterWriter many;
+        private ParameterWriter single;
 
         Inserted(JdbcSession session, Connection connection, RowBatch batch, RowSql sql) throws SQLException {
             super(session);
+            this.connection = connection;
             this.batch = batch;
-            InsertForm form = InsertForm.of(session.product());
+            this.sql = sql;
+            form = InsertForm.of(session.product());
             // Rows of one key must not meet in one statement.
             rowsPerStatement = batch.keysMayRepeat() ? 1 : form.rowsPerStatement();
-            single = new ParameterWriter(connection.prepareStatement(sql.insertRows(1)), form);
-            many = rowsPerStatement == 1
-                    ? single
-                    : new ParameterWriter(connection.prepareStatement(sql.insertRows(rowsPerStatement)), form);
+            single = writer(1);
+            many = writer(rowsPerStatement);
+        }
+
+        private ParameterWriter writer(int rows) throws SQLException {
+            return new ParameterWriter(connection.prepareStatement(sql.insertRows(rows)), form);
         }
 
         @Override
         void send(long from, long to) throws SQLException {
+            revive();
             long rest = to - (to - from) % rowsPerStatement;
             insert(from, rest, rowsPerStatement, many);
             insert(rest, to, 1, single);
+        }
+
+        /// After a failure some drivers (DuckDB's) have closed the statement, or it holds half a batch.
+        private void revive() throws SQLException {
+            single = single.isFresh() ? single : writer(1);
+            many = many.isFresh() ? many : writer(rowsPerStatement);
         }
 
         private void insert(long from, long to, int perStatement, ParameterWriter out) throws SQLException {

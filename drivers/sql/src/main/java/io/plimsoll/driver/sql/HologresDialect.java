@@ -18,6 +18,9 @@ import java.util.Optional;
 /// (`hg_experimental_...`) are set before the table is created.
 final class HologresDialect extends PostgresqlDialect {
     private static final String SETTING = "hg_experimental_";
+    /// Threads of the server for each COPY.
+    static final String COPY_THREADS = "hg_experimental_fixed_thread_pool_size";
+
     private static final String PARTITION_COLUMN = "partition_by_list";
     private static final String PARTITION_VALUES = "partition_values";
 
@@ -30,9 +33,8 @@ final class HologresDialect extends PostgresqlDialect {
             "set hg_experimental_enable_fixed_dispatcher_for_scan = on",
             "set hg_experimental_enable_fixed_dispatcher_affected_rows = off");
 
-    private static final List<String> COPY_SETTINGS = List.of(
-            "set hg_experimental_enable_fixed_dispatcher_affected_rows = off",
-            "set hg_experimental_fixed_thread_pool_size = 1");
+    private static final List<String> COPY_SETTINGS =
+            List.of("set hg_experimental_enable_fixed_dispatcher_affected_rows = off");
 
     HologresDialect(SqlDialect sql) {
         super(sql);
@@ -48,7 +50,7 @@ final class HologresDialect extends PostgresqlDialect {
     public List<String> createTable(Table table) {
         List<String> script = new ArrayList<>();
         table.storage().properties().forEach((name, value) -> {
-            if (name.startsWith(SETTING)) {
+            if (name.startsWith(SETTING) && !name.equals(COPY_THREADS)) {
                 script.add("set " + name + " = " + value);
             }
         });

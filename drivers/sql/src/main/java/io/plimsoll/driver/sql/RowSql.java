@@ -61,7 +61,9 @@ public final class RowSql {
         };
         String copy = "copy " + table() + "(" + String.join(",", columnNames())
                 + ") from stdin with(stream_mode true, format binary" + (upsert.isNeeded() ? conflict : "") + ")";
-        return new CopyPlan(List.of(), copy, copy, List.of(), false);
+        String threads = batch.table().storage().properties().getOrDefault(HologresDialect.COPY_THREADS, "1");
+        String setting = "set " + HologresDialect.COPY_THREADS + " = " + threads;
+        return new CopyPlan(List.of(setting), copy, copy, List.of(), false);
     }
 
     /// Into a table of the session's own, and from there into the table.
@@ -114,8 +116,13 @@ public final class RowSql {
     }
 
     /// One statement with a `?` for each value of so many rows. Products whose upsert takes one row at a time
-    /// are asked for one.
+    /// are asked for one; for rows whose keys may repeat only one may be asked for.
     public String insertRows(int rows) {
+        if (upsert.isNeeded() && batch.keysMayRepeat() && product.isPostgres()) {
+            // Not VALUES: PostgreSQL's JDBC driver would make one statement of many, in which no key may repeat.
+            return "INSERT INTO " + table() + " (" + names() + ") SELECT " + String.join(", ", upsert.casts())
+                    + upsert.clause();
+        }
         if (upsert.isNeeded() && (product == Product.HSQLDB || product == Product.H2)) {
             return upsert.merge();
         }

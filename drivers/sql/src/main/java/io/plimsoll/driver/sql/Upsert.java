@@ -15,6 +15,9 @@ record Upsert(Product product, RowBatch batch) {
     private static final TypeNames CASTS =
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR(1000000)");
 
+    private static final TypeNames POSTGRES_CASTS =
+            TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT");
+
     /// Without a key there is nothing to conflict with.
     boolean isNeeded() {
         return batch.onConflict() != OnConflict.FAIL && !key().isEmpty();
@@ -87,15 +90,20 @@ record Upsert(Product product, RowBatch batch) {
                 + order;
     }
 
+    /// A `?` for each column, with its type.
+    List<String> casts() {
+        TypeNames types = product.isPostgres() ? POSTGRES_CASTS : CASTS;
+        return batch.columns().stream()
+                .map(column -> "CAST(? AS " + types.of(column.type()) + ")")
+                .toList();
+    }
+
     /// MERGE of one row; the casts tell the types of its values.
     String merge() {
-        List<String> values = batch.columns().stream()
-                .map(column -> "CAST(? AS " + CASTS.of(column.type()) + ")")
-                .toList();
         List<String> on =
                 key().stream().map(name -> "t." + name + " = v." + name).toList();
         String update = isIgnored() ? "" : " WHEN MATCHED THEN UPDATE SET " + set(payload(), "t.%s = v.%s", ", ");
-        return "MERGE INTO " + batch.table().name() + " AS t USING (VALUES (" + String.join(", ", values) + ")) AS v ("
+        return "MERGE INTO " + batch.table().name() + " AS t USING (VALUES (" + String.join(", ", casts()) + ")) AS v ("
                 + String.join(", ", names()) + ") ON " + String.join(" AND ", on) + update
                 + " WHEN NOT MATCHED THEN INSERT (" + String.join(", ", names()) + ") VALUES ("
                 + set(names(), "v.%s", ", ") + ")";
