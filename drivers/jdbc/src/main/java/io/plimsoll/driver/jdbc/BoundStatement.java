@@ -2,9 +2,13 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Numbers;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+import java.nio.charset.StandardCharsets;
+import java.sql.Array;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,7 +22,7 @@ import java.util.List;
 final class BoundStatement {
     private final Statement source;
     private final int[] slots;
-    private final boolean[] narrow;
+    private final SlotType[] types;
 
     /// Which columns of a result are read as integers; empty until the first result tells.
     private boolean[] integers = {};
@@ -28,15 +32,16 @@ final class BoundStatement {
     private long lastRead;
 
     private PreparedStatement prepared;
+    private long rows;
 
     BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes) throws SQLException {
         this.source = source;
         int count = source.slots().size();
         slots = new int[count];
-        narrow = new boolean[count];
+        types = new SlotType[count];
         for (int i = 0; i < count; i++) {
             slots[i] = source.slots().get(i);
-            narrow[i] = slotTypes.get(slots[i]) == SlotType.INT32;
+            types[i] = slotTypes.get(slots[i]);
         }
         prepared = prepare(connection);
     }
@@ -62,35 +67,56 @@ final class BoundStatement {
     /// @return whether it found what it looked for
     boolean execute(Arguments arguments, Interruption interruption) throws SQLException, TargetException {
         for (int i = 0; i < slots.length; i++) {
-            long value = arguments.number(slots[i]);
-            if (narrow[i]) {
-                prepared.setInt(i + 1, (int) value);
-            } else {
-                prepared.setLong(i + 1, value);
-            }
+            bind(i + 1, slots[i], types[i], arguments);
         }
         interruption.watch(prepared);
-        long rows = switch (source.kind()) {
+        rows = switch (source.kind()) {
             case QUERY -> drain();
             case UPDATE -> prepared.executeUpdate();
             case CALL -> call();
         };
         return switch (source.rows()) {
             case ANY -> true;
-            case EXACTLY_ONE -> isOne(rows) || refuse(rows);
-            case ONE_OR_MISS -> isOne(rows) || (rows != 0 && refuse(rows));
+            case EXACTLY_ONE -> isOne() || refuse();
+            case ONE_OR_MISS -> isOne() || (rows != 0 && refuse());
         };
     }
 
+    private void bind(int parameter, int slot, SlotType type, Arguments arguments) throws SQLException {
+        switch (type) {
+            case INT32 -> prepared.setInt(parameter, (int) arguments.number(slot));
+            case INT64 -> prepared.setLong(parameter, arguments.number(slot));
+            case TEXT -> {
+                Text text = arguments.text(slot);
+                prepared.setString(parameter, new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8));
+            }
+            case INT32_ARRAY -> prepared.setArray(parameter, array("int4", arguments.numbers(slot)));
+            case INT64_ARRAY -> prepared.setArray(parameter, array("int8", arguments.numbers(slot)));
+        }
+    }
+
+    private Array array(String element, Numbers numbers) throws SQLException {
+        Object[] values = new Object[numbers.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = element.equals("int4") ? (Object) (int) numbers.get(i) : (Object) numbers.get(i);
+        }
+        return prepared.getConnection().createArrayOf(element, values);
+    }
+
+    /// Rows the last execution returned or changed.
+    long rows() {
+        return rows;
+    }
+
     private long drain() throws SQLException {
-        long rows = 0;
+        long read = 0;
         try (ResultSet results = prepared.executeQuery()) {
             while (results.next()) {
                 read(results);
-                rows++;
+                read++;
             }
         }
-        return rows;
+        return read;
     }
 
     /// Reads every value, as a program that asked for it would: fetching is part of what is measured.
@@ -127,11 +153,11 @@ final class BoundStatement {
         return 1;
     }
 
-    private static boolean isOne(long rows) {
+    private boolean isOne() {
         return rows == 1;
     }
 
-    private boolean refuse(long rows) throws TargetException {
+    private boolean refuse() throws TargetException {
         String verb = source.kind() == Statement.Kind.QUERY ? "returned " : "changed ";
         String sentence = "the statement \"" + source.sql() + "\" " + verb + rows + " rows where it must be one";
         throw new TargetException(ErrorClass.UNEXPECTED_RESULT, "", sentence, null);

@@ -45,11 +45,20 @@ final class CopyLoader implements Loader {
     }
 
     private void copy(String sql, TableRows rows, long start, long end, CopyTextWriter out) throws SQLException {
+        copy(connection, sql, rows.source(), new Range(start, end), out);
+    }
+
+    /// Rows by index, the end excluded.
+    record Range(long start, long end) {}
+
+    /// One COPY; ended in any case.
+    static void copy(Connection connection, String sql, TableRows.RowSource source, Range range, CopyTextWriter out)
+            throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
         try {
             out.clear();
-            for (long index = start; index < end; index++) {
-                rows.source().write(index, out);
+            for (long index = range.start; index < range.end; index++) {
+                source.write(index, out);
                 out.endRow();
                 if (out.size() >= CHUNK_BYTES) {
                     copy.writeToCopy(out.bytes(), 0, out.size());

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.sql.Product;
+
 /// How rows are put into INSERT statements.
 enum InsertForm {
     STANDARD(1, false),
@@ -15,6 +17,14 @@ enum InsertForm {
     InsertForm(int rowsPerStatement, boolean timesAsText) {
         this.rowsPerStatement = rowsPerStatement;
         this.timesAsText = timesAsText;
+    }
+
+    static InsertForm of(Product product) {
+        return switch (product) {
+            case DUCKDB -> DUCKDB;
+            case SQLITE -> SQLITE;
+            case HSQLDB, H2, POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> STANDARD;
+        };
     }
 
     int rowsPerStatement() {

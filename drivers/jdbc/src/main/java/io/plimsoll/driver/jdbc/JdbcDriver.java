@@ -48,6 +48,9 @@ public final class JdbcDriver implements Driver {
     public List<String> problems(TargetSpec spec) {
         List<String> problems = new ArrayList<>(DriverSource.missing(spec.driverJars()));
         problems.addAll(JdbcOptions.problems(spec.options()));
+        if (spec.pipelined()) {
+            problems.add("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
+        }
         if (Isolation.named(spec.isolation()).isEmpty()) {
             problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
                     + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "

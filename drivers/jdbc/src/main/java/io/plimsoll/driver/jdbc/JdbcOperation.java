@@ -107,6 +107,10 @@ final class JdbcOperation implements PreparedOperation {
 
     @Override
     public long rows() {
-        throw new UnsupportedOperationException("not counted yet");
+        long rows = 0;
+        for (BoundStatement statement : statements) {
+            rows += statement.rows();
+        }
+        return rows;
     }
 }

@@ -10,6 +10,7 @@ import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.RowSql;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,10 @@ final class JdbcSession implements SqlSession {
                 ? new Transactions.OfSqlite(connection)
                 : new Transactions.OfDriver(connection);
         loader = Loader.of(product, connection, transactions, options);
+    }
+
+    Product product() {
+        return product;
     }
 
     Transactions transactions() {
@@ -64,8 +70,18 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
-    public PreparedRows prepare(RowBatch batch) {
-        throw new UnsupportedOperationException("not written yet");
+    public PreparedRows prepare(RowBatch batch) throws TargetException {
+        RowSql sql = RowSql.of(product, batch);
+        Optional<String> refusal = sql.refusal();
+        if (refusal.isPresent()) {
+            throw new TargetException(ErrorClass.STATEMENT, "", refusal.get(), null);
+        }
+        try {
+            transactions.none();
+            return JdbcRows.prepare(this, connection, batch, sql);
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
     }
 
     @Override

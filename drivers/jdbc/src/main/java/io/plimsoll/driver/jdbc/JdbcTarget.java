@@ -6,10 +6,13 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
@@ -34,7 +37,7 @@ final class JdbcTarget implements Target {
     static JdbcTarget open(Connections connections, JdbcOptions options) throws TargetException {
         Connection first = connections.connect();
         try {
-            Product product = Product.named(first.getMetaData().getDatabaseProductName());
+            Product product = product(first);
             TargetIdentity identity = Identities.read(first, connections, product);
             JdbcTarget target = new JdbcTarget(connections, options, product, identity, first);
             if (target.keeper == null) {
@@ -43,6 +46,21 @@ final class JdbcTarget implements Target {
             return target;
         } catch (SQLException refused) {
             throw Connections.closing(first, ConnectFailures.of(refused, connections));
+        }
+    }
+
+    /// What the server is, not what the URL says: kin of PostgreSQL tell only when asked.
+    private static Product product(Connection connection) throws SQLException {
+        Product product = Product.named(connection.getMetaData().getDatabaseProductName());
+        return product == Product.POSTGRESQL
+                ? PostgresKin.of(query -> first(connection, query)).product()
+                : product;
+    }
+
+    private static Optional<String> first(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet results = statement.executeQuery(query)) {
+            return results.next() ? Optional.ofNullable(results.getString(1)) : Optional.empty();
         }
     }
 

@@ -15,17 +15,12 @@ interface Loader {
 
     static Loader of(Product product, Connection connection, Transactions transactions, JdbcOptions options)
             throws SQLException {
-        if (product == Product.POSTGRESQL && CopyLoader.isUsable(connection)) {
+        if ((product == Product.POSTGRESQL || product == Product.CITUS) && CopyLoader.isUsable(connection)) {
             return new CopyLoader(connection, transactions, options.commitRows());
         }
         if (product == Product.DUCKDB && DuckdbLoader.isUsable(connection)) {
             return new DuckdbLoader(connection, transactions, options.commitRows());
         }
-        InsertForm form = switch (product) {
-            case DUCKDB -> InsertForm.DUCKDB;
-            case SQLITE -> InsertForm.SQLITE;
-            case HSQLDB, H2, POSTGRESQL, MYSQL, GENERIC -> InsertForm.STANDARD;
-        };
-        return new BatchLoader(connection, transactions, options, form);
+        return new BatchLoader(connection, transactions, options, InsertForm.of(product));
     }
 }

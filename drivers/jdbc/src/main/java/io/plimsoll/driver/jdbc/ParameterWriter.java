@@ -10,6 +10,7 @@ final class ParameterWriter implements RowWriter {
     private final PreparedStatement statement;
     private final boolean timesAsText;
     private int written;
+    private boolean batched;
 
     ParameterWriter(PreparedStatement statement, InsertForm form) {
         this.statement = statement;
@@ -20,10 +21,17 @@ final class ParameterWriter implements RowWriter {
     void endStatement() throws SQLException {
         statement.addBatch();
         written = 0;
+        batched = true;
     }
 
     void send() throws SQLException {
         statement.executeBatch();
+        batched = false;
+    }
+
+    /// Whether the statement is open and holds nothing of a batch that failed.
+    boolean isFresh() throws SQLException {
+        return written == 0 && !batched && !statement.isClosed();
     }
 
     @Override

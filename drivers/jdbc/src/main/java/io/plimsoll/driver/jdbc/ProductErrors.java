@@ -103,7 +103,7 @@ final class ProductErrors {
             case H2 -> H2.get(code);
             case HSQLDB -> HSQLDB.get(code);
             case DUCKDB -> ofWords(String.valueOf(cause.getMessage()));
-            case POSTGRESQL, GENERIC -> null;
+            case POSTGRESQL, CITUS, HOLOGRES, GENERIC -> null;
         };
     }
 

@@ -27,7 +27,7 @@ final class Tuning {
     private static Map<String, String> defaults(ProductUrl url) {
         return switch (url.product()) {
             // Server-side prepared from the first execution, not from the fifth; `{call}` of a procedure becomes CALL.
-            case POSTGRESQL ->
+            case POSTGRESQL, CITUS, HOLOGRES ->
                 Map.of(
                         "prepareThreshold", "1",
                         "escapeSyntaxCallMode", "callIfNoReturn",

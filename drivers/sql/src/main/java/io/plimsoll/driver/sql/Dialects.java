@@ -15,7 +15,7 @@ public final class Dialects {
 
     private static final Dialect HSQLDB = new SqlDialect(
             "hsqldb",
-            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)"),
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("LONGVARCHAR"),
             "",
             false,
             List.of(),
@@ -25,7 +25,7 @@ public final class Dialects {
 
     private static final Dialect H2 = new SqlDialect(
             "h2",
-            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)"),
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR"),
             "",
             false,
             List.of("ANALYZE TABLE {table}"),
@@ -38,7 +38,7 @@ public final class Dialects {
     /// functions read.
     private static final Dialect SQLITE = new SqlDialect(
             "sqlite",
-            TypeNames.STANDARD.withInt64("INTEGER"),
+            TypeNames.STANDARD.withInt64("INTEGER").withFreeText("TEXT"),
             "",
             false,
             List.of("ANALYZE {table}"),
@@ -46,14 +46,21 @@ public final class Dialects {
             "strftime('%Y-%m-%d %H:%M:%f', 'now')",
             ONE_SESSION);
 
-    private static final Dialect DUCKDB =
-            new SqlDialect("duckdb", TypeNames.STANDARD, "", false, List.of(), LIMIT, "LOCALTIMESTAMP", ONE_SESSION);
+    private static final Dialect DUCKDB = new SqlDialect(
+            "duckdb",
+            TypeNames.STANDARD.withFreeText("TEXT"),
+            "",
+            false,
+            List.of(),
+            LIMIT,
+            "LOCALTIMESTAMP",
+            ONE_SESSION);
 
     /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
     /// otherwise.
-    private static final Dialect POSTGRESQL = new SqlDialect(
+    private static final SqlDialect POSTGRESQL_SQL = new SqlDialect(
             "postgresql",
-            TypeNames.STANDARD,
+            TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT"),
             "",
             true,
             List.of("VACUUM ANALYZE {table}"),
@@ -61,11 +68,15 @@ public final class Dialects {
             "LOCALTIMESTAMP",
             SEVERAL_SESSIONS);
 
+    private static final Dialect POSTGRESQL = new PostgresqlDialect(POSTGRESQL_SQL);
+    private static final Dialect CITUS = new CitusDialect(POSTGRESQL_SQL);
+    private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_SQL);
+
     /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over.
     /// Named, because a server's default may be an engine without transactions.
     private static final Dialect MYSQL = new SqlDialect(
             "mysql",
-            TypeNames.STANDARD.withTimestamp("DATETIME(6)"),
+            TypeNames.STANDARD.withTimestamp("DATETIME(6)").withFreeText("TEXT"),
             " ENGINE=InnoDB",
             false,
             List.of("ANALYZE TABLE {table}"),
@@ -93,6 +104,8 @@ public final class Dialects {
             case SQLITE -> SQLITE;
             case DUCKDB -> DUCKDB;
             case POSTGRESQL -> POSTGRESQL;
+            case CITUS -> CITUS;
+            case HOLOGRES -> HOLOGRES;
             case MYSQL -> MYSQL;
             case GENERIC -> GENERIC;
         };

@@ -9,6 +9,10 @@ public enum Product {
     SQLITE("jdbc:sqlite:", "sqlite"),
     DUCKDB("jdbc:duckdb:", "duckdb"),
     POSTGRESQL("jdbc:postgresql:", "postgresql"),
+    /// PostgreSQL with the Citus extension: known by asking the server.
+    CITUS("jdbc:citus:", "citus"),
+    /// Known by asking the server, which calls itself PostgreSQL.
+    HOLOGRES("jdbc:hologres:", "hologres"),
     MYSQL("jdbc:mysql:", "mysql"),
     GENERIC("jdbc:", "");
 
@@ -43,6 +47,21 @@ public enum Product {
         }
         for (Product product : values()) {
             if (start.startsWith(product.urlStart)) {
+                return product;
+            }
+        }
+        return GENERIC;
+    }
+
+    /// Whether it speaks PostgreSQL's protocol and most of its SQL.
+    public boolean isPostgres() {
+        return this == POSTGRESQL || this == CITUS || this == HOLOGRES;
+    }
+
+    /// The product with a dialect's name.
+    public static Product ofDialect(String dialect) {
+        for (Product product : values()) {
+            if (product.name().toLowerCase(Locale.ROOT).equals(dialect)) {
                 return product;
             }
         }

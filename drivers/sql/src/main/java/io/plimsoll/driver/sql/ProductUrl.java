@@ -16,7 +16,7 @@ public record ProductUrl(String url, Product product) {
             case H2 -> !startsWithAny(place, "tcp:", "ssl:");
             case DUCKDB -> !startsWithAny(place, "md:", "motherduck:");
             case SQLITE -> true;
-            case POSTGRESQL, MYSQL, GENERIC -> false;
+            case POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> false;
         };
     }
 
@@ -30,7 +30,7 @@ public record ProductUrl(String url, Product product) {
                 place.isEmpty()
                         || startsWithAny(place, "?", ":memory:", "file::memory:")
                         || place.contains("mode=memory");
-            case POSTGRESQL, MYSQL, GENERIC -> false;
+            case POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> false;
         };
     }
 
@@ -48,7 +48,7 @@ public record ProductUrl(String url, Product product) {
                 place.isEmpty() || place.equals(":memory:")
                         ? new ProductUrl("jdbc:sqlite:file:" + name + "?mode=memory&cache=shared", product)
                         : this;
-            case HSQLDB, POSTGRESQL, MYSQL, GENERIC -> this;
+            case HSQLDB, POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> this;
         };
     }
 

@@ -2,9 +2,11 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written
 /// unquoted, so that tables of other tools (pgbench, TestBench) are found as they were made.
@@ -23,6 +25,24 @@ record SqlDialect(
         String now,
         int loadSessions)
         implements Dialect {
+    @Override
+    public Optional<String> refusal(Storage storage) {
+        return storage.properties().isEmpty() && rowsTogether(storage.layout())
+                ? Optional.empty()
+                : Optional.of(name + " keeps whole rows together and gives no other choice");
+    }
+
+    private static boolean rowsTogether(Storage.Layout layout) {
+        return layout == Storage.Layout.DEFAULT || layout == Storage.Layout.ROW;
+    }
+
+    @Override
+    public List<String> vacuum(String table) {
+        return afterLoad.stream()
+                .map(statement -> statement.replace("{table}", table))
+                .toList();
+    }
+
     @Override
     public List<String> createTable(Table table) {
         List<String> parts = new ArrayList<>();

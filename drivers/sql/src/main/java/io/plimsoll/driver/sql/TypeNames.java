@@ -2,27 +2,47 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 
-/// How a product spells column types. The names of the two text types are followed by their length.
-record TypeNames(String int32, String int64, String timestamp, String fixedText, String varyingText) {
-    static final TypeNames STANDARD = new TypeNames("INTEGER", "BIGINT", "TIMESTAMP", "CHAR", "VARCHAR");
+/// How a product spells column types. The names of the two bounded text types are followed by their
+/// length.
+///
+/// @param moment an instant; where the product's own type for it is no use to a JDBC driver, as `timestamp`
+record TypeNames(
+        String int32,
+        String int64,
+        String timestamp,
+        String moment,
+        String fixedText,
+        String varyingText,
+        String freeText) {
+    static final TypeNames STANDARD =
+            new TypeNames("INTEGER", "BIGINT", "TIMESTAMP", "TIMESTAMP", "CHAR", "VARCHAR", "VARCHAR(4000)");
 
     TypeNames withTimestamp(String other) {
-        return new TypeNames(int32, int64, other, fixedText, varyingText);
+        return new TypeNames(int32, int64, other, other, fixedText, varyingText, freeText);
+    }
+
+    TypeNames withMoment(String other) {
+        return new TypeNames(int32, int64, timestamp, other, fixedText, varyingText, freeText);
     }
 
     TypeNames withInt64(String other) {
-        return new TypeNames(int32, other, timestamp, fixedText, varyingText);
+        return new TypeNames(int32, other, timestamp, moment, fixedText, varyingText, freeText);
+    }
+
+    TypeNames withFreeText(String other) {
+        return new TypeNames(int32, int64, timestamp, moment, fixedText, varyingText, other);
     }
 
     String of(ColumnType type) {
         return switch (type) {
             case ColumnType.Int32 _ -> int32;
             case ColumnType.Int64 _ -> int64;
-            case ColumnType.Timestamp _, ColumnType.Moment _ -> timestamp;
+            case ColumnType.Timestamp _ -> timestamp;
+            case ColumnType.Moment _ -> moment;
             case ColumnType.FixedText(int length) -> fixedText + "(" + length + ")";
-            case ColumnType.FreeText _ -> "TEXT";
-            case ColumnType.Other(String sql) -> sql;
             case ColumnType.VaryingText(int length) -> varyingText + "(" + length + ")";
+            case ColumnType.FreeText _ -> freeText;
+            case ColumnType.Other(String sql) -> sql;
         };
     }
 }

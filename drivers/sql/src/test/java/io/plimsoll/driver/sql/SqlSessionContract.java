@@ -4,7 +4,6 @@ import static io.plimsoll.driver.sql.ContractData.ACCOUNTS;
 import static io.plimsoll.driver.sql.ContractData.ADD;
 import static io.plimsoll.driver.sql.ContractData.INSERT;
 import static io.plimsoll.driver.sql.ContractData.LOOK;
-import static io.plimsoll.driver.sql.ContractData.NOTES;
 import static io.plimsoll.driver.sql.ContractData.READ;
 import static io.plimsoll.driver.sql.ContractData.arguments;
 import static io.plimsoll.driver.sql.ContractData.list;
@@ -18,7 +17,6 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import java.util.List;
@@ -27,42 +25,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What every SQL session must do, whatever the driver and the engine. Subclasses open the target; each
 /// test begins with two empty tables and one session.
-public abstract class SqlSessionContract {
+public abstract class SqlSessionContract extends RowBatchContract {
     private static final long ROWS = 250;
-
-    protected Target target;
-    protected SqlSession session;
-
-    /// Opens the engine under test; every call opens the same database.
-    protected abstract Target open(String isolation) throws TargetException;
-
-    protected abstract ContractTraits traits();
-
-    @BeforeEach
-    void openTarget() throws TargetException {
-        target = open("default");
-        session = target.openSession();
-        for (Table table : List.of(ACCOUNTS, NOTES)) {
-            if (!session.existing(List.of(table.name())).isEmpty()) {
-                session.execute(target.dialect().dropTable(table.name()));
-            }
-            for (String statement : target.dialect().createTable(table)) {
-                session.execute(statement);
-            }
-        }
-    }
-
-    @AfterEach
-    void closeTarget() {
-        session.close();
-        target.close();
-    }
 
     @Test
     void loadsRowsInPartsAndReportsWhatIsCommitted() throws TargetException {
@@ -277,12 +245,6 @@ public abstract class SqlSessionContract {
     private void load() throws TargetException {
         session.load(ContractData.accounts(ROWS), 0, ROWS, _ -> {});
         finish(ACCOUNTS);
-    }
-
-    private void finish(Table table) throws TargetException {
-        for (String statement : target.dialect().afterLoad(table)) {
-            session.execute(statement);
-        }
     }
 
     private static long balance(SqlSession session, int account) throws TargetException {

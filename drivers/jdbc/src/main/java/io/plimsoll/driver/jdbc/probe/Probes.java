@@ -23,7 +23,7 @@ public final class Probes {
                 case H2 -> H2Probe.read(url, connection);
                 case SQLITE -> SqliteProbe.read(url, connection);
                 case DUCKDB -> DuckdbProbe.read(url, connection);
-                case POSTGRESQL -> PostgresqlProbe.read(connection);
+                case POSTGRESQL, CITUS, HOLOGRES -> PostgresqlProbe.read(connection);
                 case MYSQL -> MysqlProbe.read(connection);
                 case GENERIC -> new Findings(Map.of(), Durability.UNKNOWN, "the product is not known to Plimsoll");
             };

@@ -1,0 +1,163 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Hologres, in the statements of its own performance tool. Immutable and thread-safe.
+///
+/// [Storage#properties] are table properties in Hologres' words (`shard_count`, `clustering_key`,
+/// `binlog.level`, `binlog.ttl`, `bitmap_columns`), and besides `partition_by_list` with the column and
+/// `partition_values` with the first and the last value (`0-30`), for which child tables are made; settings
+/// (`hg_experimental_...`) are set before the table is created.
+final class HologresDialect extends PostgresqlDialect {
+    private static final String SETTING = "hg_experimental_";
+    /// Threads of the server for each COPY.
+    static final String COPY_THREADS = "hg_experimental_fixed_thread_pool_size";
+
+    private static final String PARTITION_COLUMN = "partition_by_list";
+    private static final String PARTITION_VALUES = "partition_values";
+
+    /// What each connection of the tool's pool sends, in its order.
+    private static final List<String> STATEMENT_SETTINGS = List.of(
+            "set hg_experimental_enable_fixed_dispatcher = on",
+            "set hg_experimental_enable_fixed_dispatcher_for_multi_values = on",
+            "set hg_experimental_enable_fixed_dispatcher_for_update = on",
+            "set hg_experimental_enable_fixed_dispatcher_for_delete = on",
+            "set hg_experimental_enable_fixed_dispatcher_for_scan = on",
+            "set hg_experimental_enable_fixed_dispatcher_affected_rows = off");
+
+    private static final List<String> COPY_SETTINGS =
+            List.of("set hg_experimental_enable_fixed_dispatcher_affected_rows = off");
+
+    HologresDialect(SqlDialect sql) {
+        super(sql);
+    }
+
+    @Override
+    public String name() {
+        return "hologres";
+    }
+
+    /// One script, as the tool sends it, in one transaction.
+    @Override
+    public List<String> createTable(Table table) {
+        List<String> script = new ArrayList<>();
+        table.storage().properties().forEach((name, value) -> {
+            if (name.startsWith(SETTING) && !name.equals(COPY_THREADS)) {
+                script.add("set " + name + " = " + value);
+            }
+        });
+        script.add("begin");
+        script.add(create(table));
+        properties(table)
+                .forEach((name, value) ->
+                        script.add("call set_table_property('" + table.name() + "','" + name + "','" + value + "')"));
+        script.add("end");
+        List<String> statements = new ArrayList<>();
+        statements.add(String.join(";\n", script) + ";");
+        statements.addAll(partitions(table));
+        return statements;
+    }
+
+    private static String create(Table table) {
+        List<String> parts = new ArrayList<>();
+        for (Column column : table.columns()) {
+            boolean inKey = table.primaryKey().contains(column.name());
+            parts.add(column.name() + " " + typeName(column.type())
+                    + (column.notNull() && !(inKey && column.name().startsWith("id")) ? " not null" : ""));
+        }
+        if (!table.primaryKey().isEmpty()) {
+            parts.add("primary key(" + String.join(",", table.primaryKey()) + ")");
+        }
+        String partition = table.storage().properties().get(PARTITION_COLUMN);
+        return "create table " + table.name() + "(" + String.join(",", parts) + ")"
+                + (partition == null ? "" : " partition by list(" + partition + ")");
+    }
+
+    static String typeName(ColumnType type) {
+        return switch (type) {
+            case ColumnType.Int32 _ -> "int";
+            case ColumnType.Int64 _ -> "bigint";
+            case ColumnType.Timestamp _ -> "timestamp";
+            case ColumnType.Moment _ -> "timestamptz";
+            case ColumnType.FixedText(int length) -> "char(" + length + ")";
+            case ColumnType.VaryingText(int length) -> "varchar(" + length + ")";
+            case ColumnType.FreeText _ -> "text";
+            case ColumnType.Other(String sql) -> sql;
+        };
+    }
+
+    private static Map<String, String> properties(Table table) {
+        Map<String, String> all = new LinkedHashMap<>();
+        List<String> key = table.primaryKey();
+        // Without a key the server would choose one row after the other; with a key of two columns the first spreads.
+        boolean spreads = key.isEmpty() || (key.size() > 1 && key.get(1).equals("id1"));
+        if (spreads) {
+            all.put("distribution_key", table.columns().getFirst().name());
+        }
+        switch (table.storage().layout()) {
+            case DEFAULT -> {}
+            case ROW -> all.put("orientation", "row");
+            case COLUMN -> all.put("orientation", "column");
+            case ROW_COLUMN -> all.put("orientation", "row,column");
+        }
+        table.storage().properties().forEach((name, value) -> {
+            if (!name.startsWith(SETTING) && !name.startsWith("partition_")) {
+                all.put(name, value);
+            }
+        });
+        return all;
+    }
+
+    private static List<String> partitions(Table table) {
+        String values = table.storage().properties().get(PARTITION_VALUES);
+        if (values == null) {
+            return List.of();
+        }
+        int dash = values.indexOf('-');
+        int last = Integer.parseInt(values.substring(dash + 1));
+        List<String> statements = new ArrayList<>();
+        for (int value = Integer.parseInt(values.substring(0, dash)); value <= last; value++) {
+            statements.add("create table " + table.name() + "_" + value + " partition of " + table.name()
+                    + " for values in (" + value + ")");
+        }
+        return statements;
+    }
+
+    /// The key is there from the beginning.
+    @Override
+    public List<String> afterLoad(Table table) {
+        return vacuum(table.name());
+    }
+
+    @Override
+    public Optional<String> refusal(Storage storage) {
+        return Optional.empty();
+    }
+
+    @Override
+    public String oneOf(String column, ColumnType type, int keys) {
+        String element = type instanceof ColumnType.Int64 ? "int8" : "int4";
+        return "(" + column + ") in (select unnest(?::" + element + "[]))";
+    }
+
+    @Override
+    public List<String> vacuum(String table) {
+        return List.of("vacuum " + table);
+    }
+
+    @Override
+    public List<String> sessionSettings(SessionUse use) {
+        return switch (use) {
+            case STATEMENTS, SCANS -> STATEMENT_SETTINGS;
+            case COPY -> COPY_SETTINGS;
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package io.plimsoll.driver.sql;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Finds out which product answers where PostgreSQL's protocol is spoken.
+///
+/// @param version as the product numbers itself, such as `3.0.22`; empty where [Product#POSTGRESQL] and its
+/// own version say all
+public record PostgresKin(Product product, String version) {
+    private static final String HOLOGRES_VERSION = "SELECT hg_version()";
+    private static final String CITUS_VERSION = "SELECT extversion FROM pg_extension WHERE extname = 'citus'";
+
+    /// `Hologres 3.0.22 (tag: ...), compatible with PostgreSQL 11.3 ...`, `release-1.3.20`
+    private static final Pattern NUMBERS = Pattern.compile("(?i)(?:hologres|release-)\\D{0,10}(\\d+\\.\\d+\\.\\d+)");
+
+    /// Asks one question of the server.
+    ///
+    /// @param <E> how the driver says that the server refuses
+    @FunctionalInterface
+    public interface Asking<E extends Exception> {
+        /// The first value of the first row as text; empty when there is no row.
+        Optional<String> ask(String query) throws E;
+    }
+
+    public static <E extends Exception> PostgresKin of(Asking<E> server) throws E {
+        String version = server.ask("SELECT version()").orElse("");
+        if (version.toLowerCase(Locale.ROOT).contains("hologres")) {
+            return new PostgresKin(
+                    Product.HOLOGRES, numbers(server.ask(HOLOGRES_VERSION).orElse(version)));
+        }
+        Optional<String> citus = server.ask(CITUS_VERSION);
+        return citus.map(found -> new PostgresKin(Product.CITUS, found))
+                .orElseGet(() -> new PostgresKin(Product.POSTGRESQL, ""));
+    }
+
+    /// The three numbers of a version text; empty when there are none.
+    static String numbers(String version) {
+        Matcher matcher = NUMBERS.matcher(version);
+        return matcher.find() ? matcher.group(1) : "";
+    }
+}

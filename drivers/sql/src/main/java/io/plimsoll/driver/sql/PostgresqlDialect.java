@@ -1,0 +1,87 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.Table;
+import java.util.List;
+import java.util.Optional;
+
+/// PostgreSQL, and the ground on which its kin stand. Immutable and thread-safe.
+class PostgresqlDialect implements Dialect {
+    private final SqlDialect sql;
+
+    PostgresqlDialect(SqlDialect sql) {
+        this.sql = sql;
+    }
+
+    @Override
+    public String name() {
+        return sql.name();
+    }
+
+    @Override
+    public List<String> createTable(Table table) {
+        return sql.createTable(table);
+    }
+
+    @Override
+    public List<String> afterLoad(Table table) {
+        return sql.afterLoad(table);
+    }
+
+    @Override
+    public String dropTable(String table) {
+        return sql.dropTable(table);
+    }
+
+    @Override
+    public String limit(String query, int rows) {
+        return sql.limit(query, rows);
+    }
+
+    @Override
+    public String now() {
+        return sql.now();
+    }
+
+    @Override
+    public int loadSessions() {
+        return sql.loadSessions();
+    }
+
+    @Override
+    public Optional<String> refusal(Storage storage) {
+        return switch (storage.layout()) {
+            case COLUMN, ROW_COLUMN -> Optional.of("PostgreSQL keeps whole rows together and has no column storage");
+            case DEFAULT, ROW -> foreignProperties(storage);
+        };
+    }
+
+    /// Properties are Hologres' own.
+    static Optional<String> foreignProperties(Storage storage) {
+        return storage.properties().isEmpty()
+                ? Optional.empty()
+                : Optional.of("it knows no table property "
+                        + storage.properties().keySet().iterator().next());
+    }
+
+    @Override
+    public boolean hasArrays() {
+        return true;
+    }
+
+    @Override
+    public String oneOf(String column, ColumnType type, int keys) {
+        return column + " = ANY(?)";
+    }
+
+    @Override
+    public List<String> vacuum(String table) {
+        return List.of("VACUUM ANALYZE " + table);
+    }
+
+    final SqlDialect sql() {
+        return sql;
+    }
+}

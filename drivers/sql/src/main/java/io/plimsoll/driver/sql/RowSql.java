@@ -1,0 +1,145 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.Storage;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/// The SQL of a [RowBatch] on one product, for whichever driver sends it. Immutable and thread-safe.
+public final class RowSql {
+    private final Product product;
+    private final RowBatch batch;
+    private final Upsert upsert;
+
+    private RowSql(Product product, RowBatch batch) {
+        this.product = product;
+        this.batch = batch;
+        upsert = new Upsert(product, batch);
+    }
+
+    public static RowSql of(Product product, RowBatch batch) {
+        return new RowSql(product, batch);
+    }
+
+    /// Why the product cannot do it, in a sentence; empty when it can.
+    public Optional<String> refusal() {
+        if (!upsert.isNeeded()) {
+            return Optional.empty();
+        }
+        if (product == Product.GENERIC) {
+            return Optional.of("how this database replaces rows that are there is not known: use on-conflict = fail");
+        }
+        if (product == Product.CITUS && batch.table().storage().layout() == Storage.Layout.COLUMN) {
+            return Optional.of("Citus' columnar tables take no updates and no upserts");
+        }
+        return Optional.empty();
+    }
+
+    /// COPY, where the product has it.
+    public Optional<CopyPlan> copy() {
+        return switch (product) {
+            case HOLOGRES -> Optional.of(hologres());
+            case POSTGRESQL, CITUS -> Optional.of(upsert.isNeeded() ? staged() : direct());
+            case HSQLDB, H2, SQLITE, DUCKDB, MYSQL, GENERIC -> Optional.empty();
+        };
+    }
+
+    private CopyPlan direct() {
+        String copy = "COPY " + table() + " (" + names() + ") FROM STDIN";
+        return new CopyPlan(List.of(), copy + " (FORMAT binary)", copy, List.of(), false);
+    }
+
+    /// Streamed into the table itself; rows take effect one by one, not as a whole.
+    private CopyPlan hologres() {
+        String conflict = switch (batch.onConflict()) {
+            case FAIL -> "";
+            case IGNORE -> ", on_conflict ignore";
+            case UPDATE -> ", on_conflict update";
+        };
+        String copy = "copy " + table() + "(" + String.join(",", columnNames())
+                + ") from stdin with(stream_mode true, format binary" + (upsert.isNeeded() ? conflict : "") + ")";
+        String threads = batch.table().storage().properties().getOrDefault(HologresDialect.COPY_THREADS, "1");
+        String setting = "set " + HologresDialect.COPY_THREADS + " = " + threads;
+        return new CopyPlan(List.of(setting), copy, copy, List.of(), false);
+    }
+
+    /// Into a table of the session's own, and from there into the table.
+    private CopyPlan staged() {
+        String stage = "plimsoll_stage_" + batch.name();
+        String copy = "COPY " + stage + " (" + names() + ") FROM STDIN";
+        List<String> once = List.of(
+                "DROP TABLE IF EXISTS pg_temp." + stage,
+                "CREATE TEMPORARY TABLE " + stage + " ON COMMIT DELETE ROWS AS SELECT " + names() + " FROM " + table()
+                        + " WITH NO DATA",
+                "ALTER TABLE " + stage + " ADD COLUMN " + Upsert.ORDINAL + " BIGINT GENERATED ALWAYS AS IDENTITY");
+        String insert = "INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(stage) + upsert.clause();
+        return new CopyPlan(once, copy + " (FORMAT binary)", copy, List.of(insert), true);
+    }
+
+    /// One statement that takes an array `?` for each column, where the product has it.
+    public Optional<String> insertArrays() {
+        if (!product.isPostgres()) {
+            return Optional.empty();
+        }
+        if (product == Product.HOLOGRES) {
+            return Optional.of("insert into " + table() + "(" + String.join(",", columnNames()) + ") select "
+                    + String.join(
+                            ",",
+                            arrays().stream()
+                                    .map(array -> "unnest(" + array + ")")
+                                    .toList())
+                    + upsert.clause());
+        }
+        String rows = "unnest(" + String.join(", ", arrays()) + ") WITH ORDINALITY AS rows (" + names() + ", "
+                + Upsert.ORDINAL + ")";
+        return Optional.of("INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(rows) + upsert.clause());
+    }
+
+    private List<String> arrays() {
+        return batch.columns().stream()
+                .map(column -> "?::" + element(column.type()) + "[]")
+                .toList();
+    }
+
+    private static String element(ColumnType type) {
+        return switch (type) {
+            case ColumnType.Int32 _ -> "int4";
+            case ColumnType.Int64 _ -> "int8";
+            case ColumnType.Timestamp _ -> "timestamp";
+            case ColumnType.Moment _ -> "timestamptz";
+            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _ -> "text";
+            case ColumnType.Other(String sql) -> sql;
+        };
+    }
+
+    /// One statement with a `?` for each value of so many rows. Products whose upsert takes one row at a time
+    /// are asked for one; for rows whose keys may repeat only one may be asked for.
+    public String insertRows(int rows) {
+        if (upsert.isNeeded() && batch.keysMayRepeat() && product.isPostgres()) {
+            // Not VALUES: PostgreSQL's JDBC driver would make one statement of many, in which no key may repeat.
+            return "INSERT INTO " + table() + " (" + names() + ") SELECT " + String.join(", ", upsert.casts())
+                    + upsert.clause();
+        }
+        if (upsert.isNeeded() && (product == Product.HSQLDB || product == Product.H2)) {
+            return upsert.merge();
+        }
+        String row = "(" + String.join(", ", Collections.nCopies(batch.columns().size(), "?")) + ")";
+        return "INSERT INTO " + table() + " (" + names() + ") VALUES "
+                + String.join(", ", Collections.nCopies(rows, row)) + upsert.clause();
+    }
+
+    private String table() {
+        return batch.table().name();
+    }
+
+    private String names() {
+        return String.join(", ", columnNames());
+    }
+
+    private List<String> columnNames() {
+        return batch.columns().stream().map(Column::name).toList();
+    }
+}
