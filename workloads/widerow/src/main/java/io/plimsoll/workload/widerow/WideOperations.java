@@ -55,17 +55,21 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
     private Operation writing(KeyOrder order, long rows, boolean keysMayRepeat) {
         Work.Writing writing = work.writing();
         List<Column> columns = table.written(writing.columns());
-        RowSource source = new WideRows(
-                table, new WideRows.Writing(order, writing.columns(), writing.partial(), writing.batchRows()), seed);
         RowBatch batch = new RowBatch(
                 work.mode().word(),
                 table.table(),
                 columns,
-                source,
+                source(order),
                 writing.road(),
                 writing.onConflict(),
                 keysMayRepeat);
         return new RowOperation(batch, new Batches(rows, writing.batchRows()), ONLY_OPERATION);
+    }
+
+    private RowSource source(KeyOrder order) {
+        Work.Writing writing = work.writing();
+        return new WideRows(
+                table, new WideRows.Writing(order, writing.columns(), writing.partial(), writing.batchRows()), seed);
     }
 
     private KeyChooser chooser() {
