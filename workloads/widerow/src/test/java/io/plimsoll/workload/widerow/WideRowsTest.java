@@ -3,9 +3,12 @@ package io.plimsoll.workload.widerow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.RowOperation;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -118,5 +121,68 @@ class WideRowsTest {
         long after = System.currentTimeMillis() * 1_000;
         assertThat(first).isBetween(before, after);
         assertThat(later).isBetween(first, after);
+    }
+
+    /// Takes values and keeps nothing.
+    private static final class Sink implements RowWriter {
+        private long sum;
+
+        @Override
+        public void int32(int value) {
+            sum += value;
+        }
+
+        @Override
+        public void int64(long value) {
+            sum += value;
+        }
+
+        @Override
+        public void text(String value) {
+            throw new AssertionError("texts are passed as bytes");
+        }
+
+        @Override
+        public void text(byte[] utf8, int offset, int length, int columns) {
+            sum += utf8[offset + length - 1];
+        }
+
+        @Override
+        public void timestamp(long epochMicros) {
+            sum += epochMicros;
+        }
+
+        @Override
+        public void nothing() {
+            sum++;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mode=write",
+        "mode=write;value-rule=zero-pad;partitions=30",
+        "mode=write;random-partial=true;id-type=int64",
+        "mode=update;keys=zipfian",
+        "mode=update;keys=hotspot;prefix-key=true",
+    })
+    void makingRowsAllocatesNothing(String settings) {
+        RowSource source = source(settings.split(";"));
+        Sink sink = new Sink();
+        write(source, sink, 0, 20_000);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().threadId();
+        long before = threads.getThreadAllocatedBytes(thread);
+        write(source, sink, 20_000, 120_000);
+        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+        // Less than one byte per row: what is left is compiling and the measuring itself.
+        assertThat(allocated).isLessThan(50_000);
+        assertThat(sink.sum).isNotZero();
+    }
+
+    private static void write(RowSource source, RowWriter sink, long from, long to) {
+        for (long index = from; index < to; index++) {
+            source.write(index, sink);
+        }
     }
 }
