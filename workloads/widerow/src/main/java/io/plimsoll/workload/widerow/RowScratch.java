@@ -2,6 +2,7 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import java.time.InstantSource;
 import java.util.Arrays;
 
 /// What one thread needs to make rows without allocating. Used by one thread.
@@ -10,6 +11,8 @@ final class RowScratch {
 
     /// Reading the clock costs about a tenth of making a row.
     private static final int ROWS_PER_CLOCK_READING = 64;
+
+    private static final InstantSource WALL_CLOCK = InstantSource.system();
 
     private final Draw draw;
     private final int size;
@@ -70,7 +73,7 @@ final class RowScratch {
     /// a batch, and after some rows.
     long nowMicros(long index, int batchRows) {
         if (index != expected || index >= staleFrom) {
-            nowMicros = System.currentTimeMillis() * 1_000;
+            nowMicros = WALL_CLOCK.millis() * 1_000;
             staleFrom = Math.min(index + ROWS_PER_CLOCK_READING, (index / batchRows + 1) * batchRows);
         }
         expected = index + 1;

@@ -77,14 +77,16 @@ class WideAuditTest {
                         + " sampled-values: row 1 holds name3 = null, should hold aaa1",
                 "mode=update;random-partial=true | UPDATE plimsoll_wide SET name3 = NULL WHERE id = 1 |",
                 "mode=update;write-columns=3 | UPDATE plimsoll_wide SET name3 = NULL WHERE id = 1 |"
-                        + " untouched-columns: the sample holds 93 values in columns that are not written, should hold 94"
+                        + " untouched-columns: the sample holds 93 values in columns that are not written,"
+                        + " should hold 94"
                         + " & sampled-values: row 1 holds name3 = null, should hold aaa1",
                 "mode=get;prefix-key=true | UPDATE plimsoll_wide SET name0 = 'x' WHERE id1 = 1000 |"
                         + " sampled-values: row 1000 holds name0 = x, should hold aaa1000",
                 "mode=write | UPDATE plimsoll_wide SET name0 = 'aaa2' WHERE id = 1 |"
                         + " sampled-values: row 1 holds name0 = aaa2, should hold aaa1",
                 "mode=write | DELETE FROM plimsoll_wide WHERE id = 500 | rows-acknowledged: plimsoll_wide holds 999"
-                        + " rows, should hold 1,000: 1,000 were acknowledged & whole-batches: plimsoll_wide holds 999 rows"
+                        + " rows, should hold 1,000: 1,000 were acknowledged & whole-batches: plimsoll_wide"
+                        + " holds 999 rows"
                         + " numbered 1 to 1,000, which is not a number of whole batches of 100 rows",
                 "mode=write | DELETE FROM plimsoll_wide WHERE id > 400 AND id <= 500 | rows-acknowledged: plimsoll_wide"
                         + " holds 900 rows, should hold 1,000: 1,000 were acknowledged",

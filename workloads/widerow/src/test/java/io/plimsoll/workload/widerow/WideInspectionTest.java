@@ -67,7 +67,8 @@ class WideInspectionTest {
                 "DELETE FROM plimsoll_wide WHERE id = 7 | is incomplete: 199 of 200 rows",
                 "INSERT INTO plimsoll_wide (id, ts) VALUES (201, now()) | holds 201 rows, not 200",
                 "UPDATE plimsoll_wide SET id = 0 WHERE id = 200 | has ids 0 to 199, not 1 to 200",
-                "ALTER TABLE plimsoll_wide DROP COLUMN ts | has other columns: plimsoll_wide has id, name0 to name2, not"
+                "ALTER TABLE plimsoll_wide DROP COLUMN ts | has other columns: plimsoll_wide has id, name0 to"
+                        + " name2, not"
                         + " id, name0 to name2, ts",
                 "ALTER TABLE plimsoll_wide DROP CONSTRAINT plimsoll_wide_pkey | is incomplete: plimsoll_wide has no"
                         + " primary key (an interrupted load)",

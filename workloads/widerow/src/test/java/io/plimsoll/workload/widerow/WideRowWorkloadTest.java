@@ -46,18 +46,24 @@ class WideRowWorkloadTest {
                 "mode=get;key-to=300;rows=200 | key-to = 300 lies outside the table, which has rows = 200",
                 "mode=get;key-from=300;rows=200 | key-from = 300 lies outside the table, which has rows = 200",
                 "mode=get;key-from=30;key-to=20 | key-from = 30 is above key-to = 20: there is no row between them",
-                "rows=3G | rows = 3000000000 does not fit id-type = int32, which ends at 2147483647; use id-type = int64",
-                "mode=get;missing=0.1;rows=2147483647 | missing needs keys beyond the table, and rows = 2147483647 leaves"
+                "rows=3G | rows = 3000000000 does not fit id-type = int32, which ends at 2147483647; use"
+                        + " id-type = int64",
+                "mode=get;missing=0.1;rows=2147483647 | missing needs keys beyond the table, and rows ="
+                        + " 2147483647 leaves"
                         + " none to id-type = int32",
-                "mode=update;primary-key=false | mode = update needs primary-key = true, to find the rows it writes again",
-                "mode=update;on-conflict=fail | mode = update meets a row each time; on-conflict = fail would fail them all",
+                "mode=update;primary-key=false | mode = update needs primary-key = true, to find the rows it"
+                        + " writes again",
+                "mode=update;on-conflict=fail | mode = update meets a row each time; on-conflict = fail would"
+                        + " fail them all",
                 "mode=scan | mode = scan needs prefix-key = true, to have prefixes to scan",
                 "missing=0.5 | missing is about keys that are looked for: it goes with mode = get or scan, not write",
                 "mode=get;random-partial=true | random-partial goes with mode = write or update, not get",
-                "keys=zipfian | mode = write writes all rows in sequence; keys = zipfian goes with update, get and scan",
+                "keys=zipfian | mode = write writes all rows in sequence; keys = zipfian goes with update, get"
+                        + " and scan",
                 "write-columns=21 | write-columns = 21 is more than the table has: columns = 20",
                 "together=128 | together = 128 goes with mode = get, not write",
-                "mode=get;together=128;prefix-key=true | together = 128 needs a key of one column; use prefix-key = false",
+                "mode=get;together=128;prefix-key=true | together = 128 needs a key of one column; use"
+                        + " prefix-key = false",
                 "mode=get;linger=1ms | linger needs together > 1, or there is nobody to wait for",
                 "column-type=varchar(20) | column-type = varchar(20) is too short: with column-size = 20 and value-rule"
                         + " = append-id, values have up to 27 characters",
