@@ -1,0 +1,34 @@
+package io.plimsoll.workload.widerow;
+
+/// Decimal digits of whole numbers, written without allocating.
+final class Digits {
+    private static final long[] POWERS = new long[19];
+
+    static {
+        long power = 1;
+        for (int digits = 0; digits < POWERS.length; digits++) {
+            POWERS[digits] = power;
+            power *= 10;
+        }
+    }
+
+    private Digits() {}
+
+    /// How many digits a number has that is not negative.
+    static int count(long number) {
+        // 1233 / 4096 is just above log10(2), so this is the count or one more than it.
+        int guess = ((64 - Long.numberOfLeadingZeros(number | 1)) * 1233) >>> 12;
+        return guess < POWERS.length && number >= POWERS[guess] ? guess + 1 : Math.max(1, guess);
+    }
+
+    /// Writes a number that is not negative so that it ends before `end`.
+    static void write(long number, byte[] into, int end) {
+        long rest = number;
+        int at = end;
+        do {
+            long quotient = rest / 10;
+            into[--at] = (byte) ('0' + (rest - 10 * quotient));
+            rest = quotient;
+        } while (rest != 0);
+    }
+}

@@ -1,0 +1,10 @@
+package io.plimsoll.workload.widerow;
+
+/// The payload columns `name0`, `name1`, ... Immutable.
+///
+/// @param size characters, as the value rule understands it
+record Payload(int columns, int size, PayloadType type, ValueRule rule) {
+    static String name(int column) {
+        return "name" + column;
+    }
+}

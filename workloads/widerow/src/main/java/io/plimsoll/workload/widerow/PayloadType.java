@@ -1,0 +1,68 @@
+package io.plimsoll.workload.widerow;
+
+import io.plimsoll.driver.ColumnType;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The type of the payload columns. Immutable.
+///
+/// @param text as the user wrote it
+/// @param form how values reach the column
+record PayloadType(String text, ColumnType column, Form form) {
+    private static final Pattern LENGTH =
+            Pattern.compile("(varchar|character varying|char)\\s*\\(\\s*(\\d{1,8})\\s*\\)");
+    private static final Pattern DECIMAL =
+            Pattern.compile("(?:numeric|decimal)(?:\\s*\\(\\s*\\d{1,4}\\s*(?:,\\s*\\d{1,4}\\s*)?\\))?");
+
+    /// How values reach the column.
+    enum Form {
+        /// A text by the value rule.
+        RULED,
+        /// The row's number as an integer of 32 bits.
+        INT32,
+        /// The row's number as an integer of 64 bits.
+        INT64,
+        /// The row's number in digits.
+        DIGITS
+    }
+
+    /// @throws IllegalArgumentException with a clause for the user
+    static PayloadType parse(String text) {
+        String name = text.strip().toLowerCase(Locale.ROOT);
+        Matcher sized = LENGTH.matcher(name);
+        if (sized.matches()) {
+            return sized(name, sized.group(1), Integer.parseInt(sized.group(2)));
+        }
+        if (DECIMAL.matcher(name).matches()) {
+            return new PayloadType(name, new ColumnType.Other(name), Form.DIGITS);
+        }
+        return switch (name) {
+            case "text" -> new PayloadType(name, new ColumnType.FreeText(), Form.RULED);
+            case "int", "integer", "int4" -> new PayloadType(name, new ColumnType.Int32(), Form.INT32);
+            case "bigint", "int8" -> new PayloadType(name, new ColumnType.Int64(), Form.INT64);
+            case "double", "double precision", "float8" ->
+                new PayloadType(name, new ColumnType.Other("double precision"), Form.DIGITS);
+            default ->
+                throw new IllegalArgumentException("wants a type that values can be made for: text, varchar(n),"
+                        + " char(n), int, bigint, numeric, numeric(p,s) or double precision");
+        };
+    }
+
+    private static PayloadType sized(String text, String name, int length) {
+        if (length == 0) {
+            throw new IllegalArgumentException("wants a length of at least 1");
+        }
+        ColumnType column = name.equals("char") ? new ColumnType.FixedText(length) : new ColumnType.VaryingText(length);
+        return new PayloadType(text, column, Form.RULED);
+    }
+
+    /// Characters the column takes at most.
+    long capacity() {
+        return switch (column) {
+            case ColumnType.FixedText(int length) -> length;
+            case ColumnType.VaryingText(int length) -> length;
+            default -> Long.MAX_VALUE;
+        };
+    }
+}

@@ -1,0 +1,94 @@
+package io.plimsoll.workload.widerow;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.RunCounts;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Rows hold what their numbers say: a sample is made again and compared, column by column but for the time.
+/// Updates write what was there, so this holds before, while and after they run.
+///
+/// @param expectsAll whether every row of the sample must be there
+/// @param fullColumns how many payload columns may not be null, from the first; the others may be
+record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) implements Invariant {
+    @Override
+    public String name() {
+        return "sampled-values";
+    }
+
+    @Override
+    public String meaning() {
+        return "rows hold what their numbers say (in a sample)";
+    }
+
+    @Override
+    public boolean needsRun() {
+        return false;
+    }
+
+    @Override
+    public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+        long highest = expectsAll
+                ? table.rows()
+                : session.number("SELECT max(" + table.key().numberColumn() + ") FROM " + table.name());
+        if (highest < 1) {
+            return result(Status.HOLDS, 0, List.of());
+        }
+        Sample sample = Sample.of(highest, seed);
+        List<List<@Nullable Object>> rows = session.query(
+                "SELECT " + table.columnList() + " FROM " + table.name() + " WHERE " + sample.condition(table.key()));
+        List<String> violators = new ArrayList<>();
+        RowSource source = WideOperations.loaded(table, seed);
+        rows.forEach(row -> compare(row, source, violators));
+        long missing = expectsAll ? Math.max(0, sample.numbers().size() - rows.size()) : 0;
+        if (missing > 0) {
+            violators.addFirst(missing + " of " + sample.numbers().size() + " sampled rows are not there");
+        }
+        return result(
+                violators.isEmpty() ? Status.HOLDS : Status.VIOLATED,
+                missing + violators.size() - (missing > 0 ? 1 : 0),
+                violators.subList(0, Math.min(violators.size(), VIOLATORS_KEPT)));
+    }
+
+    /// Tells the first column that differs.
+    private void compare(List<@Nullable Object> row, RowSource source, List<String> violators) {
+        int numberAt = table.key().hasPrefix() ? 1 : 0;
+        long number = row.get(numberAt) instanceof Number found ? found.longValue() : 0;
+        List<String> expected = RowCapture.of(source, number - 1);
+        int firstPayload = numberAt + 1;
+        for (int column = 0; column < row.size(); column++) {
+            Column wanted = table.columns().get(column);
+            boolean mayBeNull = column >= firstPayload + fullColumns
+                    && column < firstPayload + table.payload().columns();
+            Object value = row.get(column);
+            if (!wanted.name().equals(WideTable.TIME_COLUMN) && !matches(value, expected.get(column), mayBeNull)) {
+                violators.add("row " + number + " holds " + wanted.name() + " = " + value + ", should hold "
+                        + expected.get(column));
+                return;
+            }
+        }
+    }
+
+    private static boolean matches(@Nullable Object value, String expected, boolean mayBeNull) {
+        return switch (value) {
+            case null -> mayBeNull;
+            case Number number -> new BigDecimal(number.toString()).compareTo(new BigDecimal(expected)) == 0;
+            // Fixed-length texts come back with blanks at their end.
+            default -> value.toString().stripTrailing().equals(expected);
+        };
+    }
+
+    private AuditResult result(Status status, long violations, List<String> violators) {
+        return new AuditResult(name(), meaning(), status, violations, violators, "");
+    }
+}

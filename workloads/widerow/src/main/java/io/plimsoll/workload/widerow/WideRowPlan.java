@@ -1,0 +1,85 @@
+package io.plimsoll.workload.widerow;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// A wide table of a certain size, and what is done to it.
+record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPlan {
+    @Override
+    public Map<String, String> facts() {
+        return WideRowFacts.of(table, work);
+    }
+
+    @Override
+    public List<Table> tables() {
+        return List.of(table.table());
+    }
+
+    /// In mode write nothing, which still makes the loader finish the empty table: its primary key.
+    @Override
+    public List<TableRows> rows() {
+        long rows = work.mode() == Mode.WRITE ? 0 : table.rows();
+        return List.of(new TableRows(table.table(), table.columns(), rows, WideOperations.loaded(table, seed)));
+    }
+
+    @Override
+    public List<String> routines(Dialect dialect) {
+        return work.vacuum() ? dialect.vacuum(table.name()) : List.of();
+    }
+
+    @Override
+    public DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException {
+        return new WideInspection(table, work.mode(), dialect, session).state();
+    }
+
+    @Override
+    public List<Operation> operations(Dialect dialect) {
+        return List.of(new WideOperations(this, dialect).only());
+    }
+
+    /// Whether a scan found anything is only known from its rows.
+    @Override
+    public boolean canMultiplex() {
+        return work.mode() != Mode.SCAN || work.missing() == 0;
+    }
+
+    @Override
+    public OptionalLong wholeWork() {
+        return switch (work.mode()) {
+            case WRITE ->
+                OptionalLong.of(Math.ceilDiv(table.rows(), work.writing().batchRows()));
+            case UPDATE ->
+                OptionalLong.of(
+                        Math.ceilDiv(work.choice().range(), work.writing().batchRows()));
+            case GET, SCAN, BINLOG -> OptionalLong.empty();
+        };
+    }
+
+    @Override
+    public List<Invariant> invariants(Dialect dialect) {
+        return WideInvariants.of(this);
+    }
+
+    @Override
+    public List<String> unsupported(Dialect dialect) {
+        List<String> reasons = new ArrayList<>();
+        dialect.refusal(table.storage()).ifPresent(reasons::add);
+        if (work.mode() == Mode.BINLOG) {
+            reasons.add("mode = binlog reads the change stream of a Hologres table, which cannot be read from "
+                    + dialect.name() + " yet: choose another mode");
+        }
+        return List.copyOf(reasons);
+    }
+}
