@@ -23,12 +23,7 @@ final class HologresSession implements Runnable {
     @Override
     public void run() {
         try (tester) {
-            Optional<Startup> startup = Startup.read(tester, server);
-            if (startup.isPresent()) {
-                serve(startup.get());
-            }
-        } catch (RefusedException refused) {
-            tell(refused.error());
+            answer();
         } catch (EOFException left) {
             server.note(id, "left without a goodbye");
         } catch (IOException broken) {
@@ -36,13 +31,20 @@ final class HologresSession implements Runnable {
         }
     }
 
-    private void tell(Message error) {
+    private void answer() throws IOException {
         try {
-            tester.write(error);
-            tester.flush();
-        } catch (IOException gone) {
-            server.note(id, "could not be told of an error: " + gone.getMessage());
+            Optional<Startup> startup = Startup.read(tester, server);
+            if (startup.isPresent()) {
+                serve(startup.get());
+            }
+        } catch (RefusedException refused) {
+            tell(refused.error());
         }
+    }
+
+    private void tell(Message error) throws IOException {
+        tester.write(error);
+        tester.flush();
     }
 
     private void serve(Startup startup) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class StreamCopyTest {
                 .contains(new Seen.Copied(
                         backing.server().seen().copies().getLast().session(),
                         "replaced",
-                        java.util.List.of("id", "name0", "name1", "ts"),
+                        List.of("id", "name0", "name1", "ts"),
                         "update",
                         12_000,
                         0,
@@ -110,15 +111,16 @@ class StreamCopyTest {
 
     @Test
     void someColumnsLeaveTheOthersAlone() throws Exception {
-        try (Connection connection = withTable("some")) {
-            Backing.execute(connection, FULL.replace("points", "some") + " values (1,'a','b','2026-01-01')");
-            String partial = "copy some(id,name0,ts) from stdin with(stream_mode true, format csv, on_conflict ";
+        try (Connection connection = withTable("parts")) {
+            Backing.execute(connection, FULL.replace("points", "parts") + " values (1,'a','b','2026-01-01')");
+            String partial = "copy parts(id,name0,ts) from stdin with(stream_mode true, format csv, on_conflict ";
             StringReader row = new StringReader("1,\"new\nline\",2026-01-01\n");
             assertThat(copies(connection).copyIn(partial + "update)", row)).isEqualTo(1);
-            assertThat(Backing.ask(connection, "select name0, name1 from some")).containsExactly("new\nline", "b");
+            assertThat(Backing.ask(connection, "select name0, name1 from parts"))
+                    .containsExactly("new\nline", "b");
             StringReader again = new StringReader("1,ignored,2026-01-01\n2,x,2026-01-01\n");
             assertThat(copies(connection).copyIn(partial + "ignore)", again)).isEqualTo(2);
-            assertThat(Backing.ask(connection, "select count(*) from some where name0 = 'ignored'"))
+            assertThat(Backing.ask(connection, "select count(*) from parts where name0 = 'ignored'"))
                     .containsExactly("0");
         }
     }
