@@ -53,7 +53,9 @@ class ManySessionsServerTest {
     @CsvSource({"COUNT, 5000", "DISCARD, 0"})
     void copiedRowsAreCountedOrDiscarded(Copies copies, long answered) throws Exception {
         ByteBuffer data = ByteBuffer.allocate(1 << 20);
-        data.put(new byte[] {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0}).putInt(0).putInt(0);
+        data.put(new byte[] {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0})
+                .putInt(0)
+                .putInt(0);
         for (int row = 0; row < 5_000; row++) {
             data.putShort((short) FIELDS).putInt(4).putInt(row).putInt(-1);
             data.putInt(row % 50).put(new byte[row % 50]);

@@ -1,10 +1,7 @@
 package io.plimsoll.it.server;
 
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.it.Servers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -14,11 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/// An embedded PostgreSQL with a [HologresServer] before it, and ways in.
+/// An embedded PostgreSQL with a [HologresServer] of its own before it, and ways in.
 public record Backing(EmbeddedPostgres postgres, HologresServer server) implements AutoCloseable {
-    /// @param folder where the data live, for one test class
-    public static Backing start(Path folder) throws Exception {
-        EmbeddedPostgres postgres = Servers.start(folder);
+    public static Backing over(EmbeddedPostgres postgres) throws IOException {
         return new Backing(postgres, HologresServer.start(HologresOptions.over(address(postgres))));
     }
 
@@ -91,8 +86,7 @@ public record Backing(EmbeddedPostgres postgres, HologresServer server) implemen
     }
 
     @Override
-    public void close() throws IOException, TargetException {
+    public void close() throws IOException {
         server.close();
-        postgres.close();
     }
 }

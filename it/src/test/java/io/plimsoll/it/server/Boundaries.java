@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 /// @param seed which ones
 /// @param limit how long one case may take; beyond it, it hangs
 public record Boundaries(FaultyProxy proxy, int casesMax, long seed, Duration limit) {
+    public Boundaries {
+        if (casesMax < 2) {
+            throw new IllegalArgumentException("the first and the last boundary are two cases, more than " + casesMax);
+        }
+    }
+
     /// What became of one exchange: its value, or its failure.
     public record Outcome<T>(
             Fault fault, @Nullable T value, @Nullable Throwable failure) {}

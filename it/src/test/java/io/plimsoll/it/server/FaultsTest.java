@@ -3,7 +3,7 @@ package io.plimsoll.it.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.nio.file.Path;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -11,24 +11,22 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// pgjdbc through the faulty proxy: the machinery that tries our driver, tried with another one.
+@ExtendWith(SharedPostgres.class)
 class FaultsTest {
     private static final int CASES = 25;
-
-    @TempDir
-    static Path folder;
 
     private static Backing backing;
     private static HologresServer open;
     private static FaultyProxy proxy;
 
     @BeforeAll
-    static void start() throws Exception {
-        backing = Backing.start(folder);
+    static void start(EmbeddedPostgres postgres) throws Exception {
+        backing = Backing.over(postgres);
         open = HologresServer.start(backing.server().options().login(HologresOptions.Login.MD5));
         proxy = FaultyProxy.before(open.port());
     }

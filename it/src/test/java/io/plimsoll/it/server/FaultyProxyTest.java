@@ -140,7 +140,7 @@ class FaultyProxyTest {
 
     @Test
     void whatHangsIsSaidToHang() {
-        Boundaries boundaries = new Boundaries(proxy, 1, 42, Duration.ofMillis(300));
+        Boundaries boundaries = new Boundaries(proxy, 2, 42, Duration.ofMillis(300));
         assertThatThrownBy(() ->
                         boundaries.every(Fault.delay(Direction.TO_TESTER, 0, 5_000), this::exchange, outcome -> {}))
                 .hasMessageContaining("hangs with Fault[kind=DELAY");

@@ -3,8 +3,8 @@ package io.plimsoll.it.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Eventually;
-import java.nio.file.Path;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,21 +15,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The test server by pgjdbc: it takes what the tool says, and says so.
+@ExtendWith(SharedPostgres.class)
 class HologresServerTest {
-    @TempDir
-    static Path folder;
-
     private static Backing backing;
 
     @BeforeAll
-    static void start() throws Exception {
-        backing = Backing.start(folder);
+    static void start(EmbeddedPostgres postgres) throws Exception {
+        backing = Backing.over(postgres);
     }
 
     @AfterAll

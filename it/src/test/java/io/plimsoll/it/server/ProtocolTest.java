@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -16,11 +17,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The test server by psql and byte by byte: what pgjdbc does not do.
+@ExtendWith(SharedPostgres.class)
 class ProtocolTest {
     private static final int PROTOCOL_3_2 = (3 << 16) + 2;
 
@@ -31,8 +34,8 @@ class ProtocolTest {
     private static HologresServer open;
 
     @BeforeAll
-    static void start() throws Exception {
-        backing = Backing.start(folder);
+    static void start(EmbeddedPostgres postgres) throws Exception {
+        backing = Backing.over(postgres);
         open = HologresServer.start(backing.server().options().login(HologresOptions.Login.TRUST));
     }
 

@@ -3,9 +3,9 @@ package io.plimsoll.it.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -13,25 +13,23 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 
 /// Stream-mode COPY into the test server.
+@ExtendWith(SharedPostgres.class)
 class StreamCopyTest {
     private static final String BINARY =
             "copy T(id,name0,name1,ts) from stdin with(stream_mode true, format binary, on_conflict update)";
     private static final String FULL = "insert into public.points(id,name0,name1,ts)";
 
-    @TempDir
-    static Path folder;
-
     private static Backing backing;
 
     @BeforeAll
-    static void start() throws Exception {
-        backing = Backing.start(folder);
+    static void start(EmbeddedPostgres postgres) throws Exception {
+        backing = Backing.over(postgres);
     }
 
     @AfterAll
@@ -112,6 +110,7 @@ class StreamCopyTest {
     @Test
     void someColumnsLeaveTheOthersAlone() throws Exception {
         try (Connection connection = withTable("parts")) {
+            Backing.fix(connection);
             Backing.execute(connection, FULL.replace("points", "parts") + " values (1,'a','b','2026-01-01')");
             String partial = "copy parts(id,name0,ts) from stdin with(stream_mode true, format csv, on_conflict ";
             StringReader row = new StringReader("1,\"new\nline\",2026-01-01\n");

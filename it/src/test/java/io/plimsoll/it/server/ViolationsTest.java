@@ -2,29 +2,27 @@ package io.plimsoll.it.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.PGConnection;
 
 /// What the tool would never say is written down, and what Hologres would not take fails.
+@ExtendWith(SharedPostgres.class)
 class ViolationsTest {
     private static final String MADE = "create table odd(id int,name0 text,ts timestamptz not null,primary key(id))";
     private static final String ROW = "call set_table_property('odd','orientation','row')";
 
-    @TempDir
-    static Path folder;
-
     private static Backing backing;
 
     @BeforeAll
-    static void start() throws Exception {
-        backing = Backing.start(folder);
+    static void start(EmbeddedPostgres postgres) throws Exception {
+        backing = Backing.over(postgres);
     }
 
     @AfterAll
