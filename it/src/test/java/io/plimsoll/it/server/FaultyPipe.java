@@ -61,6 +61,7 @@ final class FaultyPipe {
         long last = fault.at() + fault.size();
         int harmed = Math.clamp(last - position, 0, end - start);
         switch (fault.kind()) {
+            case DELAY -> write(chunk, start, start + harmed);
             case SPLIT -> {
                 for (int index = start; index < start + harmed; index++) {
                     write(chunk, index, index + 1);
@@ -73,7 +74,7 @@ final class FaultyPipe {
                 }
                 write(chunk, start, start + harmed);
             }
-            case NONE, DROP, DELAY, CUT, HALF_CLOSE -> {
+            case NONE, DROP, CUT, HALF_CLOSE -> {
                 // Dropped, or there is nothing to harm.
             }
         }

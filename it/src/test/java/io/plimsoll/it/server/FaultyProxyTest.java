@@ -102,6 +102,8 @@ class FaultyProxyTest {
     void aDelayHoldsBack() throws Exception {
         long start = System.nanoTime();
         assertThat(with(Fault.delay(Direction.TO_SERVER, 10, 50))).isEqualTo("0123456789abcdefghij");
+        assertThat(with(new Fault(Fault.Kind.DELAY, Direction.TO_TESTER, 3, 9, 1)))
+                .isEqualTo("0123456789abcdefghij");
         assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
     }
 

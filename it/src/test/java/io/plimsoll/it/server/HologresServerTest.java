@@ -189,4 +189,25 @@ class HologresServerTest {
             assertThat(Backing.ask(connection, "select 1")).containsExactly("1");
         }
     }
+
+    @Test
+    void changesAreSubscribedToButNotStreamed() throws Exception {
+        Seen seen = afresh();
+        try (Connection connection = backing.connect("replication", "database", "preferQueryMode", "simple")) {
+            Backing.execute(
+                    connection,
+                    Backing.script("changing", ""),
+                    "create extension if not exists hg_binlog",
+                    "drop publication if exists changes",
+                    "create publication changes for table changing",
+                    "delete from hologres.hg_replication_progress where slot_name='changes_slot'",
+                    "call hg_create_logical_replication_slot('changes_slot','hgoutput','changes')");
+            assertThatThrownBy(() -> Backing.execute(connection, "START_REPLICATION SLOT changes_slot LOGICAL 0/0"))
+                    .hasMessageContaining("does not stream changes");
+            Backing.execute(connection, "call hg_drop_logical_replication_slot('changes_slot')");
+        }
+        assertThat(seen.violations()).isEmpty();
+        assertThat(seen.executions(Form.SLOT)).isEqualTo(3);
+        assertThat(seen.executions(Form.START_REPLICATION)).isEqualTo(1);
+    }
 }
