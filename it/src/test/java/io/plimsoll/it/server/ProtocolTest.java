@@ -149,7 +149,7 @@ class ProtocolTest {
     }
 
     @Test
-    void aCutSessionEndsItsBackend() throws Exception {
+    void cutSessionsEnd() throws Exception {
         try (MessageStream stream = startup(Backend.PROTOCOL)) {
             untilReady(stream);
             open.cutSessions();
