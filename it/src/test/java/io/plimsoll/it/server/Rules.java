@@ -69,6 +69,8 @@ final class Rules {
                 return setting(statement);
             }
             case STREAM_COPY -> checkStreamCopy(statement);
+            case PLAIN_COPY -> seen.violation("the tool copies with stream_mode true: " + statement);
+            case OTHER -> checkOther(statement);
             default -> {
                 // Nothing more to say.
             }
@@ -104,6 +106,12 @@ final class Rules {
             if (!isFixedFrontend && !"on".equals(settings.get(name))) {
                 seen.violation("no set " + name + " = on before " + form + ": " + statement);
             }
+        }
+    }
+
+    private void checkOther(String statement) {
+        if (statement.regionMatches(true, 0, "insert ", 0, "insert ".length())) {
+            seen.violation("the tool does not insert like this, and the fixed plan does not take it: " + statement);
         }
     }
 

@@ -47,6 +47,7 @@ class ViolationsTest {
                 "begin; DROP; MADE; select 1; ROW; end                  | says nothing else                    | ''",
                 "set hg_experimental_enable_magic = on                  | tool does not know                   | 42704",
                 "set hg_experimental_enable_fixed_dispatcher = maybe    | tool does not give                   | 22023",
+                "begin; DROP; MADE; ROW; end; insert into odd(id,ts) select 1, now() | does not insert like this | ''",
                 "begin; DROP; MADE; ROW; end; select name0 from odd where id = 1 | no set hg_exp               | ''",
             })
     void isNoted(String script, String violation, String sqlState) throws Exception {
@@ -83,6 +84,7 @@ class ViolationsTest {
             value = {
                 "copy streamed(id,name0) from stdin with(stream_mode true, freeze true)          | is not one of",
                 "copy streamed(id,name0) from stdin with(stream_mode true, on_conflict maybe)    | is not one of",
+                "copy streamed(id,name0) from stdin | with stream_mode true",
                 "copy streamed from stdin with(stream_mode true)                                 | wants a column list",
                 "copy streamed(id,name0) from stdin with(stream_mode true)                       | no set hg_exp",
             })
