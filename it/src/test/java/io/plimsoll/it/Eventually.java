@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// Waits for what another process is about to do.
-final class Eventually {
+public final class Eventually {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Eventually() {}
 
-    static void until(String what, Callable<Boolean> condition) throws Exception {
+    public static void until(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.call()) {
             if (System.nanoTime() > deadline) {

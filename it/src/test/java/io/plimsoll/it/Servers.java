@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /// Servers that a test holds in its own hands, to stop, kill and restart them.
-final class Servers {
+public final class Servers {
     private Servers() {}
 
-    static EmbeddedPostgres start(Path folder) throws Exception {
+    public static EmbeddedPostgres start(Path folder) throws Exception {
         DataHome home = DataHome.ofThisUser();
         return EmbeddedPostgres.start(
                 new PostgresOptions(folder.resolve("postgres"), home.binariesFolder(), 0, Map.of()));
     }
 
-    static String address(EmbeddedPostgres postgres) {
+    public static String address(EmbeddedPostgres postgres) {
         return "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port() + "/plimsoll";
     }
 }
