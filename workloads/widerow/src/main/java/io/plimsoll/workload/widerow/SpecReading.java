@@ -69,7 +69,19 @@ record SpecReading(Spec spec) {
                 choice(),
                 spec.get(WideRowKeys.MISSING),
                 new Together(together, spec.get(WideRowKeys.LINGER)),
-                spec.get(WideRowKeys.VACUUM));
+                spec.get(WideRowKeys.VACUUM),
+                new Changes(
+                        spec.get(WideRowKeys.PUBLICATION),
+                        spec.get(WideRowKeys.SLOT),
+                        spec.get(WideRowKeys.BINLOG) && spec.get(WideRowKeys.RECREATE_SLOT),
+                        spec.get(WideRowKeys.BINLOG_START),
+                        spec.get(WideRowKeys.HEARTBEAT),
+                        sessions()));
+    }
+
+    /// A general key, which is not among this workload's own.
+    private int sessions() {
+        return Integer.parseInt(spec.settings().getOrDefault("sessions", "1"));
     }
 
     private Work.Writing writing() {
