@@ -1,0 +1,10 @@
+package io.plimsoll.engine;
+
+/// Wakes a lane at an instant, more precisely than a multiplexer can wait.
+interface Alarm extends AutoCloseable {
+    /// Goes off once at `instant`, in place of any earlier setting. Used by the lane. It may go off early.
+    void set(long instant);
+
+    @Override
+    void close();
+}
