@@ -9,6 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 /// A selector waits in whole milliseconds, and a lane that parked itself instead would see completions
 /// late. So another thread parks, whose timer slack is removed, and then wakes the selector.
 final class AlarmThread implements Alarm {
+    /// Two threads wake up one after the other, the alarm's and then the lane's.
+    private static final long LEAD_NANOS = 30_000;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Clock clock;
@@ -32,6 +34,11 @@ final class AlarmThread implements Alarm {
         if (instant < asleepUntil) {
             LockSupport.unpark(thread);
         }
+    }
+
+    @Override
+    public long leadNanos() {
+        return LEAD_NANOS;
     }
 
     private void watch() {

@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// that instant the lane waits for completions, and an [Alarm] ends the wait; the rest, too short for any
 /// timer, it spends looking for completions without waiting.
 final class MultiplexedOpenLoop extends MultiplexedLoop {
-    /// What waking up takes: the alarm's thread, then the lane's.
-    private static final long LEAD_NANOS = 30_000;
-
     private final OpenRides rides;
     private final Alarm alarm;
     private final ArrayDeque<Turn> free;
@@ -46,7 +43,7 @@ final class MultiplexedOpenLoop extends MultiplexedLoop {
         if (pending == null) {
             return Multiplexer.FOREVER;
         }
-        long until = Math.min(pendingUntilNanos, window.endNanos()) - LEAD_NANOS;
+        long until = Math.min(pendingUntilNanos, window.endNanos()) - alarm.leadNanos();
         if (until <= now) {
             return 0;
         }
