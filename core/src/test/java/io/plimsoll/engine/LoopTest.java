@@ -122,7 +122,7 @@ class LoopTest {
 
     /// What 500,000 operations allocate. The bean's own answers may cost a few bytes; one byte per
     /// operation would be 500,000.
-    private static long allocatedBytes(Loop loop) {
+    static long allocatedBytes(Loop loop) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().threadId();
         long before = threads.getThreadAllocatedBytes(thread);

@@ -8,6 +8,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
 import io.plimsoll.recording.Window;
@@ -218,5 +219,25 @@ class MultiplexedLoopTest {
             assertThat(loop.gaveUp()).isEqualTo(3);
             assertThat(bench.recorded().counts(0).failures()).isEqualTo(Map.of(ErrorClass.CONNECTION, 3L));
         }
+    }
+
+    @Test
+    void theHotLoopsAllocateNothing() throws Exception {
+        Answer atOnce = Answer.ok(0);
+        MultiplexedTarget target = new MultiplexedTarget(Clock.system(), (_, _) -> atOnce);
+        for (boolean open : new boolean[] {false, true}) {
+            MultiplexedBench bench = new MultiplexedBench(
+                    Clock.system(),
+                    target,
+                    ScriptedWorkload.of("read", "write"),
+                    new MultiplexedBench.Given(8, new Window(0, Long.MAX_VALUE / 2, Long.MAX_VALUE), open));
+            assertThat(loop(bench, open, 100_000).run()).isTrue();
+            assertThat(LoopTest.allocatedBytes(loop(bench, open, 500_000))).isLessThan(2_000);
+        }
+    }
+
+    /// Arrivals were due long ago, so that nothing waits.
+    private static MultiplexedLoop loop(MultiplexedBench bench, boolean open, long count) {
+        return open ? bench.open(Arrival.parse("1000M/s"), count, Long.MAX_VALUE) : bench.closed(count);
     }
 }

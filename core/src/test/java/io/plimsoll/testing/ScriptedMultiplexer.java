@@ -4,6 +4,7 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.recording.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -11,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Multiplexes the sessions of a [MultiplexedTarget]: answers end in the order in which they are due, on
 /// the clock, which may be one that stands still until it is waited on. Used by one thread, except
-/// [#wakeUp].
+/// [#wakeUp]. Allocates nothing per operation.
 public final class ScriptedMultiplexer implements Multiplexer {
+    private static final Comparator<Care> EARLIEST_FIRST = (one, other) ->
+            Long.compare(one.session().dueNanos(), other.session().dueNanos());
+
     private final Clock clock;
     private final List<Care> cares = new ArrayList<>();
+    private final List<Care> due = new ArrayList<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile @Nullable Thread waiting;
     private long alarm = Long.MAX_VALUE;
@@ -69,8 +74,8 @@ public final class ScriptedMultiplexer implements Multiplexer {
 
     private long nextDue() {
         long due = alarm;
-        for (Care care : cares) {
-            due = Math.min(due, care.session().dueNanos());
+        for (int i = 0; i < cares.size(); i++) {
+            due = Math.min(due, cares.get(i).session().dueNanos());
         }
         return due;
     }
@@ -78,11 +83,15 @@ public final class ScriptedMultiplexer implements Multiplexer {
     /// Tells of what is due now, the earliest first; what is begun meanwhile waits for the next call.
     private void tell(Completion completion) {
         long now = clock.nanos();
-        List<Care> due = new ArrayList<>(
-                cares.stream().filter(care -> care.session().dueNanos() <= now).toList());
-        due.sort((one, other) ->
-                Long.compare(one.session().dueNanos(), other.session().dueNanos()));
-        for (Care care : due) {
+        due.clear();
+        for (int i = 0; i < cares.size(); i++) {
+            if (cares.get(i).session().dueNanos() <= now) {
+                due.add(cares.get(i));
+            }
+        }
+        due.sort(EARLIEST_FIRST);
+        for (int i = 0; i < due.size(); i++) {
+            Care care = due.get(i);
             MultiplexedTarget.Answer answer = care.session().take();
             completion.ended(care.tag(), answer.outcome(), answer.failure());
         }
