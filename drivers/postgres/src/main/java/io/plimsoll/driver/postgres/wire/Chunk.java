@@ -149,12 +149,12 @@ final class Chunk {
             if (character < 0x80) {
                 bytes[size++] = (byte) character;
             } else if (character < 0x800) {
-                bytes[size++] = (byte) (0xc0 | character >> 6);
-                bytes[size++] = (byte) (0x80 | character & 0x3f);
+                bytes[size++] = (byte) (0xc0 | (character >> 6));
+                bytes[size++] = tail(character, 0);
             } else if (!Character.isSurrogate(character)) {
-                bytes[size++] = (byte) (0xe0 | character >> 12);
-                bytes[size++] = (byte) (0x80 | character >> 6 & 0x3f);
-                bytes[size++] = (byte) (0x80 | character & 0x3f);
+                bytes[size++] = (byte) (0xe0 | (character >> 12));
+                bytes[size++] = tail(character, 6);
+                bytes[size++] = tail(character, 0);
             } else if (i + 1 < length && Character.isSurrogatePair(character, text.charAt(i + 1))) {
                 i++;
                 supplementary(Character.toCodePoint(character, text.charAt(i)));
@@ -165,10 +165,14 @@ final class Chunk {
     }
 
     private void supplementary(int codePoint) {
-        bytes[size++] = (byte) (0xf0 | codePoint >> 18);
-        bytes[size++] = (byte) (0x80 | codePoint >> 12 & 0x3f);
-        bytes[size++] = (byte) (0x80 | codePoint >> 6 & 0x3f);
-        bytes[size++] = (byte) (0x80 | codePoint & 0x3f);
+        bytes[size++] = (byte) (0xf0 | (codePoint >> 18));
+        bytes[size++] = tail(codePoint, 12);
+        bytes[size++] = tail(codePoint, 6);
+        bytes[size++] = tail(codePoint, 0);
+    }
+
+    private static byte tail(int codePoint, int shift) {
+        return (byte) (0x80 | ((codePoint >> shift) & 0x3f));
     }
 
     private void reserve(int more) {

@@ -7,6 +7,7 @@ import io.plimsoll.driver.postgres.connect.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Moves the messages of one session for the [Exchange] that is under way: by [#run], which waits, or by
@@ -36,6 +37,12 @@ final class Conversation {
     private char status = IDLE;
     private boolean blocking = true;
 
+    /// Where it is in care, if it is.
+    private volatile @Nullable Member member;
+
+    /// What ended last.
+    private @Nullable Exchange done;
+
     Conversation(Established established, Interruption interruption) {
         transport = established.transport();
         place = established.place();
@@ -50,25 +57,12 @@ final class Conversation {
         return transport;
     }
 
-    String place() {
-        return place;
-    }
-
     /// Whether the session is outside any transaction.
     boolean isIdle() {
         return status == IDLE;
     }
 
-    boolean isBusy() {
-        return exchange != null;
-    }
-
-    boolean isLost() {
-        return lost != null;
-    }
-
-    /// Why the session is lost.
-    TargetException loss() {
+    private TargetException loss() {
         TargetException why = lost;
         return why == null ? new TargetException(ErrorClass.CONNECTION, "", "the session was closed", null) : why;
     }
@@ -80,6 +74,9 @@ final class Conversation {
 
     /// Carries the exchange through and waits for its end.
     void run(Exchange next) throws TargetException {
+        if (!blocking) {
+            throw new IllegalStateException("the session is in the care of a multiplexer");
+        }
         take(next);
         start(next);
         try {
@@ -108,6 +105,48 @@ final class Conversation {
             TargetException failure = next.failure();
             throw failure == null ? loss() : failure;
         }
+        watch();
+    }
+
+    /// The exchange that has ended last.
+    Exchange done() {
+        return Objects.requireNonNull(done, "nothing has ended yet");
+    }
+
+    void setMember(@Nullable Member next) {
+        member = next;
+    }
+
+    /// Has the selector watch for what the exchange waits for.
+    void watch() {
+        Member current = member;
+        if (current != null && lost == null) {
+            current.watch(wantsToSend());
+        }
+    }
+
+    /// Cuts the connection. Any thread.
+    void cut() {
+        transport.close();
+        Member current = member;
+        if (current != null) {
+            current.alarm();
+        }
+    }
+
+    /// Says good-bye, if there is nothing under way, and closes the connection.
+    void terminate() {
+        if (lost == null && exchange == null && !interruption.isAborted()) {
+            out.begin('X');
+            out.end();
+            try {
+                out.sendTo(transport);
+            } catch (IOException gone) {
+                // A server that cannot hear it will notice by itself.
+                out.clear();
+            }
+        }
+        transport.close();
     }
 
     /// Moves what can be moved without waiting.
@@ -120,7 +159,7 @@ final class Conversation {
             if (readable) {
                 receive();
             }
-            if (current != null && exchange == current) {
+            if (current != null && exchange != null) {
                 send(current);
             }
         } catch (IOException broken) {
@@ -215,7 +254,8 @@ final class Conversation {
     private void receive() throws IOException {
         do {
             if (in.receiveFrom(transport) < 0) {
-                throw new EOFException(in.isInMessage() ? "closed the connection in mid-message" : "closed the connection");
+                throw new EOFException(
+                        in.isInMessage() ? "closed the connection in mid-message" : "closed the connection");
             }
             understand();
         } while (exchange != null && transport.hasUnread());
@@ -270,6 +310,7 @@ final class Conversation {
 
     private void finish(Exchange current) {
         exchange = null;
+        done = current;
         ending = false;
         current.ended();
     }
@@ -289,42 +330,12 @@ final class Conversation {
 
     private TargetException lossOf(IOException broken) {
         if (interruption.isAborted()) {
-            return new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", broken);
+            return Losses.aborted(broken);
         }
         TargetException last = refused;
         if (last == null && !(broken instanceof ProtocolViolation)) {
-            last = lastWords();
+            last = Losses.lastWords(transport, in);
         }
-        if (last != null && last.errorClass() == ErrorClass.CONNECTION) {
-            return last;
-        }
-        String sentence = "the session with " + place + " was lost: " + clause(broken);
-        return new TargetException(ErrorClass.CONNECTION, "", sentence, broken);
-    }
-
-    private static String clause(IOException broken) {
-        return broken instanceof ProtocolViolation || broken instanceof EOFException
-                ? "the server " + broken.getMessage()
-                : "the connection broke"
-                        + (broken.getMessage() == null ? "" : " (" + broken.getMessage().strip() + ")");
-    }
-
-    /// A server that ended the session while nothing was asked of it has said why; the write that failed
-    /// came before the read.
-    private @Nullable TargetException lastWords() {
-        try {
-            transport.configureBlocking(false);
-            while (in.receiveFrom(transport) > 0) {
-                while (in.next(true)) {
-                    if (in.type() == 'E') {
-                        return ServerError.read(in).failure(interruption.isRequested());
-                    }
-                }
-            }
-        } catch (IOException gone) {
-            // It said nothing that can be heard.
-            return null;
-        }
-        return null;
+        return Losses.of(broken, last, place);
     }
 }

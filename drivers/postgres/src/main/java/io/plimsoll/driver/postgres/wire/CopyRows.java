@@ -62,8 +62,7 @@ final class CopyRows extends Exchange implements PreparedRows {
         return to - from;
     }
 
-    private void take(long first, long end) throws TargetException {
-        session.endEndless();
+    private void take(long first, long end) {
         from = first;
         next = first;
         to = end;
@@ -71,11 +70,17 @@ final class CopyRows extends Exchange implements PreparedRows {
 
     @Override
     void start(Conversation conversation) {
-        step = 0;
         isCopying = false;
         hasCopied = false;
         isRollingBack = false;
-        conversation.out().bytes(messages[0]);
+        Transactions transactions = session.transactions();
+        step = transactions.isEndless() ? -1 : 0;
+        if (transactions.isEndless()) {
+            transactions.setEndless(false);
+            SimpleQuery.put(conversation.out(), PostgresSession.COMMIT);
+        } else {
+            conversation.out().bytes(messages[0]);
+        }
     }
 
     @Override
@@ -136,6 +141,7 @@ final class CopyRows extends Exchange implements PreparedRows {
     @Override
     void refused() {
         isCopying = false;
+        hasCopied = false;
     }
 
     @Override
@@ -149,7 +155,7 @@ final class CopyRows extends Exchange implements PreparedRows {
         if (failure() != null) {
             isRollingBack = !conversation.isIdle();
             if (isRollingBack) {
-                SimpleQuery.put(conversation.out(), "ROLLBACK");
+                SimpleQuery.put(conversation.out(), PostgresSession.ROLLBACK);
             }
             return !isRollingBack;
         }

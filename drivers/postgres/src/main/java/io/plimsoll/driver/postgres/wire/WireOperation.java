@@ -163,8 +163,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
 
     /// Whether a step is one of the list's statements, not BEGIN or COMMIT.
     private boolean isOwn(int index) {
-        return (commit == Commit.EACH_STATEMENT || index > 0)
-                && (commit != Commit.AT_END || index < steps.length - 1);
+        return (commit == Commit.EACH_STATEMENT || index > 0) && (commit != Commit.AT_END || index < steps.length - 1);
     }
 
     private void judge(Statement source, long counted) {

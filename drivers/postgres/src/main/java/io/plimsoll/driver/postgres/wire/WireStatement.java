@@ -45,8 +45,7 @@ final class WireStatement {
     }
 
     /// Prepares a statement of a list.
-    static WireStatement prepare(Statement source, StatementList list, PostgresSession session)
-            throws TargetException {
+    static WireStatement prepare(Statement source, StatementList list, PostgresSession session) throws TargetException {
         boolean isCall = source.kind() == Statement.Kind.CALL;
         Placeholders.Translated translated =
                 isCall ? Placeholders.translateCall(source.sql()) : Placeholders.translate(source.sql());
@@ -89,6 +88,11 @@ final class WireStatement {
         out.bytes(bindTail);
         out.end();
         out.bytes(EXECUTE);
+    }
+
+    /// Puts an Execute of all rows.
+    static void putExecute(Chunk out) {
+        out.bytes(EXECUTE, 0, EXECUTE.length);
     }
 
     private static void putArgument(OutBuffer out, SlotType type, Arguments arguments, int slot) {
