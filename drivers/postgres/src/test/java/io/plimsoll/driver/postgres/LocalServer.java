@@ -75,7 +75,8 @@ public final class LocalServer {
             command.add(setting);
         }
         Process server = process(command, home).start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, home)));
+        List<String> stop = asOwner(binaries.resolve("pg_ctl"), "-D", data, "-m", "immediate", "stop");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stop, home)));
         awaitAnswer(address);
         return address;
     }
@@ -93,9 +94,9 @@ public final class LocalServer {
         throw new IllegalStateException("the server did not start");
     }
 
-    private static void stop(Process server, Path home) {
-        server.destroy();
+    private static void stop(Process server, List<String> stop, Path home) {
         try {
+            run(stop, home);
             server.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
             run(List.of("rm", "-rf", home.toString()), home);
         } catch (IOException | InterruptedException gone) {

@@ -24,9 +24,6 @@ final class InBuffer {
     /// Where the next message begins.
     private int start;
 
-    /// What is needed from [#start] on to have the next message whole.
-    private int needed = HEADER_BYTES;
-
     /// How many bytes that are still to come belong to a message that was passed over.
     private int toPass;
 
@@ -57,7 +54,6 @@ final class InBuffer {
     boolean next(boolean passRows) throws ProtocolViolation {
         int available = bytes.position() - start;
         if (available < HEADER_BYTES) {
-            needed = HEADER_BYTES;
             return false;
         }
         type = (char) (bytes.get(start) & 0xff);
@@ -65,12 +61,11 @@ final class InBuffer {
         if (length < Integer.BYTES || length > MAX_MESSAGE_BYTES) {
             throw new ProtocolViolation("sent a message of " + length + " bytes");
         }
-        needed = 1 + length;
+        int needed = 1 + length;
         if (available >= needed) {
             cursor = start + HEADER_BYTES;
             end = start + needed;
             start = end;
-            needed = HEADER_BYTES;
             return true;
         }
         if (passRows && type == 'D') {
@@ -78,7 +73,6 @@ final class InBuffer {
             start = bytes.position();
             cursor = start;
             end = start;
-            needed = HEADER_BYTES;
             return true;
         }
         return false;
@@ -111,8 +105,9 @@ final class InBuffer {
     }
 
     String text(int length) throws ProtocolViolation {
-        byte[] utf8 = new byte[Math.max(length, 0)];
-        bytes.get(taken(length), utf8);
+        int at = taken(length);
+        byte[] utf8 = new byte[length];
+        bytes.get(at, utf8);
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
@@ -151,14 +146,13 @@ final class InBuffer {
         return at;
     }
 
+    /// Grows only when full, and not at once to what a length says: it may be a misread one.
     private void makeRoom() {
         int held = bytes.position() - start;
-        int wanted = Math.max(needed, bytes.capacity());
-        if (filled && bytes.capacity() < BULK_BYTES) {
-            wanted = Math.max(wanted, 2 * bytes.capacity());
-        }
-        if (wanted > bytes.capacity()) {
-            ByteBuffer larger = ByteBuffer.allocateDirect(wanted);
+        int capacity = bytes.capacity();
+        boolean isTooSmall = held == capacity || (filled && capacity < BULK_BYTES);
+        if (isTooSmall) {
+            ByteBuffer larger = ByteBuffer.allocateDirect(2 * capacity);
             larger.put(bytes.flip().position(start));
             bytes = larger;
         } else if (held == 0) {

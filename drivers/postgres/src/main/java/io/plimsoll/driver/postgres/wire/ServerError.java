@@ -52,6 +52,8 @@ record ServerError(boolean isFatal, String state, String message) {
     }
 
     private static String oneLine(String message) {
-        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+        return message.isBlank()
+                ? "the server reported an error without a message"
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

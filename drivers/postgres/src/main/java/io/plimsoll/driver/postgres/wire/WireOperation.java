@@ -38,6 +38,9 @@ final class WireOperation extends Exchange implements PreparedOperation {
     /// The step whose answer comes next.
     private int step;
 
+    /// The last step that was put.
+    private int lastPut;
+
     private long stepRows;
     private long rows;
     private boolean isMissed;
@@ -105,6 +108,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
         // The transaction that never ends has begun when the session is in it.
         boolean isWithin = commit == Commit.NEVER && session.transactions().isEndless();
         step = isWithin ? 1 : 0;
+        lastPut = 0;
         isEndingEndless = commit != Commit.NEVER && session.transactions().isEndless();
         if (isEndingEndless) {
             session.transactions().commit().put(conversation.out(), NO_ARGUMENTS);
@@ -116,6 +120,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
 
     /// Puts the step, or all from it on if they are pipelined.
     private void putFrom(int first, OutBuffer out) {
+        lastPut = pipelined ? steps.length - 1 : first;
         if (!pipelined) {
             steps[first].put(out, arguments);
             sync(out);
@@ -250,7 +255,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
         boolean isCommitting = switch (commit) {
             // Each statement carries its own commit.
             case EACH_STATEMENT -> !readOnly;
-            case AT_END -> (pipelined || step == steps.length - 1) && !isEndingEndless && !isRollingBack;
+            case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
             case NEVER -> false;
         };
         fail(isCommitting ? why.duringCommit() : why);
