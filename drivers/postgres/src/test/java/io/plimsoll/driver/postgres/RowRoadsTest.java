@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Rows arrive as they were written, by either road and in either form of COPY.
 class RowRoadsTest {
@@ -113,8 +112,8 @@ class RowRoadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"integer", "numeric"})
-    void aSourceThatFailsEndsTheCopyAndNotTheSession(String small) throws TargetException {
+    @CsvSource({"COPY, integer", "COPY, numeric", "INSERT, integer"})
+    void aSourceThatFailsEndsTheBatchAndNotTheSession(Road road, String small) throws TargetException {
         create("bigint", small);
         RowSource source = (index, out) -> {
             if (index == 5000) {
@@ -122,7 +121,7 @@ class RowRoadsTest {
             }
             any(index, out);
         };
-        PreparedRows rows = session.prepare(batch(Road.COPY, source, OnConflict.FAIL, false));
+        PreparedRows rows = session.prepare(batch(road, source, OnConflict.FAIL, false));
         TargetException failure = catchThrowableOfType(TargetException.class, () -> rows.write(4000, 6000));
         assertThat(failure).hasMessage("row 5000 cannot be written: no such row");
         assertThat(session.number("SELECT count(*) FROM row_roads")).isZero();
@@ -132,11 +131,7 @@ class RowRoadsTest {
     @Test
     void aNumberThatDoesNotFitFailsTheBatch() throws TargetException {
         create("bigint", "smallint");
-        RowSource source = (index, out) -> {
-            any(index, out);
-        };
-        RowBatch batch = batch(Road.COPY, source, OnConflict.FAIL, false);
-        PreparedRows rows = session.prepare(batch);
+        PreparedRows rows = session.prepare(batch(Road.COPY, RowRoadsTest::any, OnConflict.FAIL, false));
         TargetException failure = catchThrowableOfType(TargetException.class, () -> rows.write(100_000, 100_001));
         assertThat(failure).hasMessage("row 100000 cannot be written: 100000 does not fit a smallint");
     }

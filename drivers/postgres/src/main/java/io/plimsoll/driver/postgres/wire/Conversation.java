@@ -217,7 +217,8 @@ final class Conversation {
     /// One payload at a time, so that no session keeps the others of its multiplexer waiting.
     private void send(Exchange current) throws IOException {
         flush();
-        if (payload == null && !ending && current.hasMore() && out.isEmpty()) {
+        boolean isSent = payload == null && out.isEmpty() && !transport.hasUnsent();
+        if (isSent && !ending && current.hasMore()) {
             payload = current.more(this);
             flush();
         }
@@ -234,9 +235,7 @@ final class Conversation {
             }
             payload = null;
         }
-        if (!out.isEmpty()) {
-            out.sendTo(transport);
-        } else if (transport.hasUnsent()) {
+        if (!out.isEmpty() || transport.hasUnsent()) {
             out.sendTo(transport);
         }
     }
