@@ -4,49 +4,31 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Which product speaks PostgreSQL's protocol at an address.
 ///
 /// @param version as the product tells it
 record ProductInside(String product, String version, Dialect dialect) {
-    private static final String CITUS = "SELECT extversion FROM pg_catalog.pg_extension WHERE extname = 'citus'";
-
     static ProductInside ask(SqlSession session) throws TargetException {
-        Dialect dialect = Dialects.of(Product.POSTGRESQL);
-        String told = text(session, "SELECT version()");
-        if (told.toLowerCase(Locale.ROOT).contains("hologres") || answers(session, "SELECT hg_version()")) {
-            return new ProductInside("Hologres", firstWords(text(session, "SELECT hg_version()")), dialect);
+        PostgresKin kin = PostgresKin.of(query -> first(session, query));
+        Dialect dialect = Dialects.of(kin.product());
+        if (kin.product() == Product.HOLOGRES) {
+            return new ProductInside("Hologres", kin.version(), dialect);
         }
-        String version = text(session, "SHOW server_version");
-        List<List<@Nullable Object>> citus = session.query(CITUS);
-        return citus.isEmpty()
-                ? new ProductInside("PostgreSQL", version, dialect)
-                : new ProductInside(
-                        "PostgreSQL", version + " (Citus " + citus.getFirst().getFirst() + ")", dialect);
+        String version = first(session, "SHOW server_version").orElse("");
+        String shown = kin.product() == Product.CITUS ? version + " (Citus " + kin.version() + ")" : version;
+        return new ProductInside("PostgreSQL", shown, dialect);
     }
 
-    /// Whether the server knows what a query names.
-    private static boolean answers(SqlSession session, String query) throws TargetException {
-        try {
-            return !session.query(query).isEmpty();
-        } catch (TargetException unknown) {
-            if (unknown.errorClass().breaksSession()) {
-                throw unknown;
-            }
-            return false;
-        }
-    }
-
-    /// Hologres tells its build behind a bracket or comma.
-    private static String firstWords(String version) {
-        return version.split("[(,]", 2)[0].strip();
-    }
-
-    private static String text(SqlSession session, String query) throws TargetException {
-        return String.valueOf(session.query(query).getFirst().getFirst());
+    private static Optional<String> first(SqlSession session, String query) throws TargetException {
+        List<List<@Nullable Object>> rows = session.query(query);
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(rows.getFirst().getFirst()).map(String::valueOf);
     }
 }

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /// The SQL of a [RowBatch] on one product, for whichever driver sends it. Immutable and thread-safe.
 public final class RowSql {
+    /// Numbers the rows of an array argument.
+    private static final String PLACE = "plimsoll_place";
+
     private final Product product;
     private final RowBatch batch;
     private final Upsert upsert;
@@ -73,9 +76,10 @@ public final class RowSql {
         List<String> once = List.of(
                 "DROP TABLE IF EXISTS pg_temp." + stage,
                 "CREATE TEMPORARY TABLE " + stage + " ON COMMIT DELETE ROWS AS SELECT " + names() + " FROM " + table()
-                        + " WITH NO DATA",
-                "ALTER TABLE " + stage + " ADD COLUMN " + Upsert.ORDINAL + " BIGINT GENERATED ALWAYS AS IDENTITY");
-        String insert = "INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(stage) + upsert.clause();
+                        + " WITH NO DATA");
+        // Rows lie in the staging table in the order they came.
+        String insert =
+                "INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(stage, "ctid") + upsert.clause();
         return new CopyPlan(once, copy + " (FORMAT binary)", copy, List.of(insert), true);
     }
 
@@ -85,23 +89,21 @@ public final class RowSql {
             return Optional.empty();
         }
         if (product == Product.HOLOGRES) {
+            List<String> values = batch.columns().stream()
+                    .map(column -> "unnest(" + array(column) + ")" + Upsert.cast(column))
+                    .toList();
             return Optional.of("insert into " + table() + "(" + String.join(",", columnNames()) + ") select "
-                    + String.join(
-                            ",",
-                            arrays().stream()
-                                    .map(array -> "unnest(" + array + ")")
-                                    .toList())
-                    + upsert.clause());
+                    + String.join(",", values) + upsert.clause());
         }
-        String rows = "unnest(" + String.join(", ", arrays()) + ") WITH ORDINALITY AS rows (" + names() + ", "
-                + Upsert.ORDINAL + ")";
-        return Optional.of("INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(rows) + upsert.clause());
+        String arrays =
+                String.join(", ", batch.columns().stream().map(RowSql::array).toList());
+        String rows = "unnest(" + arrays + ") WITH ORDINALITY AS given (" + names() + ", " + PLACE + ")";
+        return Optional.of(
+                "INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(rows, PLACE) + upsert.clause());
     }
 
-    private List<String> arrays() {
-        return batch.columns().stream()
-                .map(column -> "?::" + element(column.type()) + "[]")
-                .toList();
+    private static String array(Column column) {
+        return "?::" + element(column.type()) + "[]";
     }
 
     private static String element(ColumnType type) {
@@ -110,8 +112,7 @@ public final class RowSql {
             case ColumnType.Int64 _ -> "int8";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
-            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _ -> "text";
-            case ColumnType.Other(String sql) -> sql;
+            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";
         };
     }
 

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowBatch.OnConflict;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.List;
 ///
 /// @param batch with the columns written; only they are replaced
 record Upsert(Product product, RowBatch batch) {
-    /// Numbers rows in the order they came.
-    static final String ORDINAL = "plimsoll_row";
 
     private static final TypeNames CASTS =
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR(1000000)");
@@ -77,16 +76,27 @@ record Upsert(Product product, RowBatch batch) {
                 columns.stream().map(name -> pattern.replace("%s", name)).toList());
     }
 
+    /// What makes a text a value of a type of the target's own.
+    static String cast(Column column) {
+        return column.type() instanceof ColumnType.Other(String sql) ? "::" + sql : "";
+    }
+
     /// Selects the rows of `from`, of several with one key the one that came last.
-    String newest(String from) {
-        String names = String.join(", ", names());
+    ///
+    /// @param place a column that is larger for later rows
+    String newest(String from, String place) {
+        String names = String.join(
+                ", ",
+                batch.columns().stream()
+                        .map(column -> column.name() + cast(column))
+                        .toList());
         if (!isNeeded() || !batch.keysMayRepeat()) {
             return "SELECT " + names + " FROM " + from;
         }
         String key = String.join(", ", key());
         // Of rows to be ignored once the key is there, the first one wins.
         String order = batch.onConflict() == OnConflict.IGNORE ? "" : " DESC";
-        return "SELECT DISTINCT ON (" + key + ") " + names + " FROM " + from + " ORDER BY " + key + ", " + ORDINAL
+        return "SELECT DISTINCT ON (" + key + ") " + names + " FROM " + from + " ORDER BY " + key + ", " + place
                 + order;
     }
 

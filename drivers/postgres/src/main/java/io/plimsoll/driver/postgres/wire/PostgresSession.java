@@ -10,6 +10,7 @@ import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.sql.Product;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,10 @@ public final class PostgresSession implements SqlSession {
 
     Transactions transactions() {
         return transactions;
+    }
+
+    Product product() {
+        return Product.ofDialect(setup.dialect().name());
     }
 
     Chunks chunks() {

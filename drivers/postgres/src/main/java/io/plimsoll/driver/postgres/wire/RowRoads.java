@@ -8,7 +8,11 @@ import io.plimsoll.driver.RowBatch.OnConflict;
 import io.plimsoll.driver.RowBatch.Road;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.CopyPlan;
+import io.plimsoll.driver.sql.RowSql;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Prepares the ways rows travel into a table. Stateless.
 final class RowRoads {
@@ -29,12 +33,36 @@ final class RowRoads {
     }
 
     private static CopyRows copy(RowBatch batch, PostgresSession session) throws TargetException {
-        RowStatements statements = new RowStatements(batch, session.newName("rows"));
-        if (!statements.isDirect()) {
-            session.conversation().run(new SimpleQuery(statements.createStaging()));
+        CopyPlan plan = sql(batch, session).copy().orElseThrow();
+        for (String statement : plan.once()) {
+            session.conversation().run(new SimpleQuery(statement));
         }
         CopyFormat format = format(batch.table().name(), batch.columns(), session);
-        return new CopyRows(session, format, batch.source(), statements.copy(format.name()));
+        String copy = format.isBinary() ? plan.copyBinary() : plan.copyText();
+        if (!format.isBinary() && plan.copyText().equals(plan.copyBinary())) {
+            throw refused("the operation " + batch.name() + " writes a column of a type that cannot be copied in binary"
+                    + " form, and this server takes no other: use road = insert");
+        }
+        List<String> statements = new ArrayList<>(List.of(copy));
+        statements.addAll(plan.after());
+        if (plan.isTransaction()) {
+            statements.addFirst(PostgresSession.BEGIN);
+            statements.add(PostgresSession.COMMIT);
+        }
+        return new CopyRows(session, format, batch.source(), statements);
+    }
+
+    private static RowSql sql(RowBatch batch, PostgresSession session) throws TargetException {
+        RowSql sql = RowSql.of(session.product(), batch);
+        Optional<String> refusal = sql.refusal();
+        if (refusal.isPresent()) {
+            throw refused(refusal.get());
+        }
+        return sql;
+    }
+
+    private static TargetException refused(String sentence) {
+        return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
     }
 
     /// Binary where all columns are of types this driver can encode.
@@ -48,7 +76,7 @@ final class RowRoads {
     }
 
     private static InsertRows insert(RowBatch batch, PostgresSession session) throws TargetException {
-        String sql = new RowStatements(batch, "").insert();
+        String sql = sql(batch, session).insertArrays().orElseThrow();
         Preparation statement = session.prepare(Placeholders.translate(sql).sql());
         int[] parameters = statement.parameters();
         int[] elements = new int[parameters.length];
@@ -57,7 +85,7 @@ final class RowRoads {
             if (elements[i] == Oid.UNSPECIFIED) {
                 String sentence = "the operation " + batch.name() + " cannot pass its column "
                         + batch.columns().get(i).name() + " as an array: the server takes type " + parameters[i];
-                throw new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+                throw refused(sentence);
             }
         }
         return new InsertRows(session, batch.source(), new ColumnArrays(elements), statement.name());
