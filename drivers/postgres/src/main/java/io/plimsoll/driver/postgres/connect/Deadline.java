@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.connect;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -32,7 +33,13 @@ final class Deadline {
         try (Selector selector = Selector.open()) {
             channel.register(selector, operations);
             long left = leftMillis();
-            if (left <= 0 || selector.select(left == NONE ? 0 : left) == 0) {
+            while (left > 0 && selector.select(left == NONE ? 0 : left) == 0) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted");
+                }
+                left = leftMillis();
+            }
+            if (left <= 0) {
                 throw new SocketTimeoutException("no answer within " + timeoutSeconds + " s");
             }
         }
