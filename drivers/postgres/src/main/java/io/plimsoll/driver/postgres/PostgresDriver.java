@@ -6,6 +6,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.connect.Surroundings;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,11 @@ public final class PostgresDriver implements Driver {
             List.of("postgres://", "postgresql://", "jdbc:postgresql:", "jdbc:hologres:");
 
     private final Connecting connecting;
+
+    /// A driver that reads this process's environment and its user's files.
+    public PostgresDriver() {
+        this(new LibpqConnecting(Surroundings.ofProcess()));
+    }
 
     PostgresDriver(Connecting connecting) {
         this.connecting = connecting;

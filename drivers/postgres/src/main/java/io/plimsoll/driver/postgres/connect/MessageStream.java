@@ -43,6 +43,16 @@ final class MessageStream {
         }
     }
 
+    /// Waits until the server closes, whatever it says before.
+    void awaitEnd() throws IOException {
+        ByteBuffer ignored = ByteBuffer.allocate(HEADER_BYTES);
+        for (int count = transport.read(ignored); count >= 0; count = transport.read(ignored.clear())) {
+            if (count == 0) {
+                deadline.await(transport.channel(), SelectionKey.OP_READ);
+            }
+        }
+    }
+
     private ByteBuffer exactly(int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
