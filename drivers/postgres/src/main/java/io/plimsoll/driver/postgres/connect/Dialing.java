@@ -64,20 +64,14 @@ public final class Dialing {
     ///
     /// @throws TargetException when no server will do; a sentence for the user
     public Established connect() throws TargetException {
-        List<Place> places = new ArrayList<>(parameters.places());
-        if (parameters.value("load_balance_hosts").equals("random")) {
-            Collections.shuffle(places);
-        }
         TargetException failure = null;
-        for (String kind : SessionKind.wanted(parameters.value("target_session_attrs", "any"))) {
-            for (Place place : places) {
-                try {
-                    return connect(place, kind);
-                } catch (TargetException refused) {
-                    failure = together(failure, refused);
-                    if (!isAnotherWorthTrying(refused)) {
-                        throw failure;
-                    }
+        for (Attempt attempt : attempts()) {
+            try {
+                return connect(attempt);
+            } catch (TargetException refused) {
+                failure = together(failure, refused);
+                if (!isAnotherWorthTrying(refused)) {
+                    throw failure;
                 }
             }
         }
@@ -106,7 +100,21 @@ public final class Dialing {
         }
     }
 
-    private Established connect(Place place, String kind) throws TargetException {
+    /// Each place for the first kind of session wanted, then each for the next.
+    private List<Attempt> attempts() {
+        List<Place> places = new ArrayList<>(parameters.places());
+        if (parameters.value("load_balance_hosts").equals("random")) {
+            Collections.shuffle(places);
+        }
+        List<Attempt> attempts = new ArrayList<>();
+        for (String kind : SessionKind.wanted(parameters.value("target_session_attrs", "any"))) {
+            places.forEach(place -> attempts.add(new Attempt(place, kind)));
+        }
+        return attempts;
+    }
+
+    private Established connect(Attempt attempt) throws TargetException {
+        Place place = attempt.place();
         Deadline deadline = Deadline.in(parameters.timeoutSeconds());
         Transport transport = null;
         boolean isReady = false;
@@ -116,9 +124,9 @@ public final class Dialing {
             MessageStream stream = new MessageStream(transport, deadline);
             Startup startup = new Startup(stream, parameters.login(place), new byte[0]);
             startup.run();
-            if (!SessionKind.fits(kind, startup)) {
+            if (!SessionKind.fits(attempt.kind(), startup)) {
                 stream.send(Packet.goodbye());
-                String sentence = place.shown() + " is not " + kind + ", as target_session_attrs wants it";
+                String sentence = place.shown() + " is not " + attempt.kind() + ", as target_session_attrs wants it";
                 throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, null);
             }
             transport.configureBlocking(true);
@@ -152,4 +160,7 @@ public final class Dialing {
         String sentence = before.getMessage() + "; " + refused.getMessage();
         return new TargetException(refused.errorClass(), refused.sqlState(), sentence, refused);
     }
+
+    /// @param kind as `target_session_attrs` names it
+    private record Attempt(Place place, String kind) {}
 }
