@@ -24,8 +24,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `plimsoll holo`: Hologres' performance tool by its own files and modes, on any SQL database.
 @Command(
@@ -45,10 +48,14 @@ import picocli.CommandLine.Parameters;
             "  plimsoll holo published"
         })
 final class HoloCommand extends TerminalCommand {
-    @Parameters(index = "0", paramLabel = "FILE", description = "A conf file of the tool.")
-    private Path file = Path.of("");
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec command;
 
-    @Parameters(index = "1", paramLabel = "MODE", description = "What to do, by the tool's name.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A conf file of the tool.")
+    private @Nullable Path file;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "MODE", description = "What to do, by the tool's name.")
     private String mode = "";
 
     @Option(
@@ -87,6 +94,10 @@ final class HoloCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
+        if (file == null || mode.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(), "give a conf file and a mode, or one of matrix, published");
+        }
         Problems problems = new Problems();
         HoloMode asked = HoloMode.named(mode).orElse(null);
         if (asked == null) {
@@ -104,8 +115,9 @@ final class HoloCommand extends TerminalCommand {
         List<List<Setting>> layers = List.of(translation.settings(), overrides.ofPlimsoll());
         PlannedRun planned = PlannedRun.of(layers, HoloOptions.password(translation.password()));
         translation.notes().forEach(note -> terminal().err().println("plimsoll: " + note));
+        Path place = beside(file);
         return new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()))
-                .run(planned, ended -> report(ended, asked, tool))
+                .run(planned, ended -> report(ended, asked, tool, place))
                 .exitCode();
     }
 
@@ -121,7 +133,11 @@ final class HoloCommand extends TerminalCommand {
         return all;
     }
 
-    private void report(Execution.Ended ended, HoloMode asked, ToolVersion tool) {
+    private Path beside(Path conf) {
+        return result != null ? result : conf.toAbsolutePath().resolveSibling("result.csv");
+    }
+
+    private void report(Execution.Ended ended, HoloMode asked, ToolVersion tool, Path place) {
         new Reports(terminal()).print(ended.run(), ended.judgement(), output.json());
         Run run = ended.run();
         if (run.rounds().isEmpty() || run.rounds().getFirst().operations().isEmpty()) {
@@ -134,7 +150,7 @@ final class HoloCommand extends TerminalCommand {
         }
         String product =
                 run.document().target() == null ? "" : run.document().target().productVersion();
-        write(ResultCsv.render(figures, tool, product));
+        write(ResultCsv.render(figures, tool, product), place);
     }
 
     private static String asTheTool(ToolFigures figures) {
@@ -150,8 +166,7 @@ final class HoloCommand extends TerminalCommand {
                 figures.qps15());
     }
 
-    private void write(String csv) {
-        Path place = result != null ? result : file.toAbsolutePath().resolveSibling("result.csv");
+    private void write(String csv, Path place) {
         try {
             Files.writeString(place, csv);
         } catch (IOException refused) {

@@ -86,12 +86,24 @@ public final class ConfReader {
             otherSections.add(point < 0 ? written : written.substring(0, point));
         } else if (mode.loads(section)) {
             takeLoaded(written, value, origin);
+        } else {
+            takeDescription(written, value, origin);
         }
     }
 
     private static boolean isSection(String section) {
         return section.equals("pool")
                 || ConfKey.ALL.values().stream().anyMatch(key -> key.section().equals(section));
+    }
+
+    /// What a section that the tool does not load in this mode says of the table, which it reads from the server
+    /// instead: of use where it is right, no fault where it is not.
+    private void takeDescription(String written, String value, Origin origin) {
+        String lower = written.toLowerCase(Locale.ROOT);
+        ConfKey key = ConfKey.ALL.get(lower);
+        if (key != null && key.isUsed() && key.fault(value.strip()).isEmpty()) {
+            entries.put(lower, new HoloConf.Entry(value.strip(), origin));
+        }
     }
 
     private void takeLoaded(String written, String value, Origin origin) {
