@@ -23,6 +23,11 @@ record Upsert(Product product, RowBatch batch) {
         return batch.onConflict() != OnConflict.FAIL && !key().isEmpty();
     }
 
+    /// Whether two rows of one key may meet in a statement, which PostgreSQL refuses.
+    boolean meetsRepeats() {
+        return isNeeded() && batch.keysMayRepeat();
+    }
+
     private List<String> key() {
         return batch.table().primaryKey();
     }
@@ -80,7 +85,7 @@ record Upsert(Product product, RowBatch batch) {
     /// Selects the rows of `from`, of several with one key the one that came last.
     String newest(String from) {
         String names = String.join(", ", names());
-        if (!isNeeded() || !batch.keysMayRepeat()) {
+        if (!meetsRepeats()) {
             return "SELECT " + names + " FROM " + from;
         }
         String key = String.join(", ", key());
