@@ -56,7 +56,7 @@ final class ContractRows {
     }
 
     /// Two rows of each key, numbered through.
-    static RowBatch repeating(Road road) {
+    static RowBatch repeating(Road road, OnConflict onConflict) {
         RowSource source = (index, out) -> {
             out.int32((int) (index / 2) + 1);
             out.text("row" + index);
@@ -64,7 +64,7 @@ final class ContractRows {
             out.int64(index);
             out.timestamp(ContractData.MOMENT_MICROS);
         };
-        return new RowBatch("repeating", ROWS, ROWS.columns(), source, road, OnConflict.UPDATE, true);
+        return new RowBatch("repeating", ROWS, ROWS.columns(), source, road, onConflict, true);
     }
 
     /// The row at `bad` lacks what must be there.
