@@ -72,7 +72,8 @@ public final class RowSql {
     }
 
     /// Into a table of the session's own, and from there into the table. Rows are numbered only where it must be
-    /// known which came last, because a number for each row costs.
+    /// known which came last, because a number for each row costs. Their place in the staging table (`ctid`) does
+    /// not tell: a short row goes back to a page that had no room left for a long one.
     private CopyPlan staged() {
         String stage = stage();
         List<String> once = new ArrayList<>();
@@ -98,22 +99,22 @@ public final class RowSql {
             return Optional.empty();
         }
         if (product == Product.HOLOGRES && !upsert.meetsRepeats()) {
-            String values = String.join(
-                    ",", arrays().stream().map(array -> "unnest(" + array + ")").toList());
-            return Optional.of("insert into " + table() + "(" + String.join(",", columnNames()) + ") select " + values
-                    + upsert.clause());
+            List<String> values = batch.columns().stream()
+                    .map(column -> "unnest(" + array(column) + ")" + Upsert.cast(column))
+                    .toList();
+            return Optional.of("insert into " + table() + "(" + String.join(",", columnNames()) + ") select "
+                    + String.join(",", values) + upsert.clause());
         }
-        String unnested = "unnest(" + String.join(", ", arrays()) + ")";
+        String arrays =
+                String.join(", ", batch.columns().stream().map(RowSql::array).toList());
         String rows = upsert.meetsRepeats()
-                ? unnested + " WITH ORDINALITY AS rows (" + names() + ", " + Upsert.ORDINAL + ")"
-                : unnested + " AS rows (" + names() + ")";
+                ? "unnest(" + arrays + ") WITH ORDINALITY AS given (" + names() + ", " + Upsert.ORDINAL + ")"
+                : "unnest(" + arrays + ") AS given (" + names() + ")";
         return Optional.of("INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(rows) + upsert.clause());
     }
 
-    private List<String> arrays() {
-        return batch.columns().stream()
-                .map(column -> "?::" + element(column.type()) + "[]")
-                .toList();
+    private static String array(Column column) {
+        return "?::" + element(column.type()) + "[]";
     }
 
     private static String element(ColumnType type) {
@@ -122,8 +123,7 @@ public final class RowSql {
             case ColumnType.Int64 _ -> "int8";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
-            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _ -> "text";
-            case ColumnType.Other(String sql) -> sql;
+            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";
         };
     }
 

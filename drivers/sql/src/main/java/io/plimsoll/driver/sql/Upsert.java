@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowBatch.OnConflict;
 import java.util.List;
@@ -82,9 +83,18 @@ record Upsert(Product product, RowBatch batch) {
                 columns.stream().map(name -> pattern.replace("%s", name)).toList());
     }
 
+    /// What makes a text a value of a type of the target's own.
+    static String cast(Column column) {
+        return column.type() instanceof ColumnType.Other(String sql) ? "::" + sql : "";
+    }
+
     /// Selects the rows of `from`, of several with one key the one that came last.
     String newest(String from) {
-        String names = String.join(", ", names());
+        String names = String.join(
+                ", ",
+                batch.columns().stream()
+                        .map(column -> column.name() + cast(column))
+                        .toList());
         if (!meetsRepeats()) {
             return "SELECT " + names + " FROM " + from;
         }

@@ -105,6 +105,15 @@ abstract class RowBatchContract extends RowValuesContract {
 
     @ParameterizedTest
     @EnumSource(Road.class)
+    void takesTheLaterOfTwoRowsWhateverTheirLengths(Road road) throws TargetException {
+        session.prepare(ContractRows.repeatingUnevenly(road)).write(0, 400);
+        assertThat(count()).isEqualTo(200);
+        assertThat(session.query("SELECT wide FROM contract_rows WHERE wide <> 2 * id - 1"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
     void keepsTheFirstOfTwoRowsOfOneKeyWhereTheSecondIsIgnored(Road road) throws TargetException {
         PreparedRows rows = session.prepare(ContractRows.repeating(road, OnConflict.IGNORE));
         assertThat(rows.write(0, 5)).isEqualTo(5);

@@ -79,7 +79,7 @@ class RowSqlTest {
     void spellsArraysAsTheToolDoes() {
         assertThat(sql(Product.HOLOGRES, TABLE, 4, OnConflict.FAIL).insertArrays())
                 .hasValue("insert into t(id,a,b,ts) select unnest(?::int4[]),unnest(?::text[]),"
-                        + "unnest(?::numeric(9,2)[]),unnest(?::timestamptz[])");
+                        + "unnest(?::text[])::numeric(9,2),unnest(?::timestamptz[])");
         assertThat(sql(Product.HOLOGRES, TABLE, 2, OnConflict.UPDATE).insertArrays())
                 .hasValue("insert into t(id,a) select unnest(?::int4[]),unnest(?::text[])"
                         + " on conflict (id) do update set id=excluded.id,a=excluded.a");
@@ -91,12 +91,12 @@ class RowSqlTest {
     @Test
     void spellsArraysOnPostgresql() {
         assertThat(sql(Product.POSTGRESQL, TABLE, 2, OnConflict.UPDATE).insertArrays())
-                .hasValue("INSERT INTO t (id, a) SELECT id, a FROM unnest(?::int4[], ?::text[]) AS rows (id, a)"
+                .hasValue("INSERT INTO t (id, a) SELECT id, a FROM unnest(?::int4[], ?::text[]) AS given (id, a)"
                         + " ON CONFLICT (id) DO UPDATE SET a = excluded.a");
         assertThat(RowSql.of(Product.CITUS, batch(TABLE, 2, OnConflict.UPDATE, true))
                         .insertArrays())
                 .hasValue("INSERT INTO t (id, a) SELECT DISTINCT ON (id) id, a FROM unnest(?::int4[], ?::text[])"
-                        + " WITH ORDINALITY AS rows (id, a, plimsoll_row) ORDER BY id, plimsoll_row DESC"
+                        + " WITH ORDINALITY AS given (id, a, plimsoll_row) ORDER BY id, plimsoll_row DESC"
                         + " ON CONFLICT (id) DO UPDATE SET a = excluded.a");
         assertThat(RowSql.of(Product.HOLOGRES, batch(TABLE, 2, OnConflict.IGNORE, true))
                         .insertArrays()
