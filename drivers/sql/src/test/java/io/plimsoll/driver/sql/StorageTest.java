@@ -69,7 +69,10 @@ class StorageTest {
         Table table = new Table("t", columns, List.of("id", "ds"), new Storage(Layout.DEFAULT, properties));
         assertThat(Dialects.of(Product.HOLOGRES).createTable(table))
                 .containsExactly(
-                        "begin;\ncreate table t(id int,ds int not null,primary key(id,ds)) partition by list(ds);\nend;",
+                        """
+                        begin;
+                        create table t(id int,ds int not null,primary key(id,ds)) partition by list(ds);
+                        end;""",
                         "create table t_0 partition of t for values in (0)",
                         "create table t_1 partition of t for values in (1)",
                         "create table t_2 partition of t for values in (2)");
