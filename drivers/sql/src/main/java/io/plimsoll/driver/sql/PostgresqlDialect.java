@@ -6,6 +6,7 @@ import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// PostgreSQL, and the ground on which its kin stand. Immutable and thread-safe.
 class PostgresqlDialect implements Dialect {
@@ -54,16 +55,16 @@ class PostgresqlDialect implements Dialect {
     public Optional<String> refusal(Storage storage) {
         return switch (storage.layout()) {
             case COLUMN, ROW_COLUMN -> Optional.of("PostgreSQL keeps whole rows together and has no column storage");
-            case DEFAULT, ROW -> foreignProperties(storage);
+            case DEFAULT, ROW -> foreignProperties(storage, Set.of());
         };
     }
 
-    /// Properties are Hologres' own.
-    static Optional<String> foreignProperties(Storage storage) {
-        return storage.properties().isEmpty()
-                ? Optional.empty()
-                : Optional.of("it knows no table property "
-                        + storage.properties().keySet().iterator().next());
+    /// Most properties are Hologres' own.
+    static Optional<String> foreignProperties(Storage storage, Set<String> known) {
+        return storage.properties().keySet().stream()
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .map(name -> "it knows no table property " + name);
     }
 
     @Override
