@@ -79,11 +79,21 @@ class StorageTest {
     }
 
     @Test
+    void keepsPostgresqlRowsTogetherWhereThatIsAsked() {
+        Dialect postgresql = Dialects.of(Product.POSTGRESQL);
+        assertThat(postgresql.createTable(table(Layout.ROW, Map.of())).getFirst())
+                .endsWith(" WITH (toast_tuple_target = 8160)");
+        assertThat(postgresql.createTable(table(Layout.DEFAULT, Map.of())).getFirst())
+                .endsWith("NOT NULL)");
+    }
+
+    @Test
     void distributesCitusTables() {
         Dialect citus = Dialects.of(Product.CITUS);
         String columns = "CREATE TABLE t (id INTEGER NOT NULL, name0 TEXT, ts TIMESTAMP WITH TIME ZONE NOT NULL)";
         assertThat(citus.createTable(table(Layout.ROW, Map.of(), "id")))
-                .containsExactly(columns, "SELECT create_distributed_table('t', 'id')");
+                .containsExactly(
+                        columns + " WITH (toast_tuple_target = 8160)", "SELECT create_distributed_table('t', 'id')");
         assertThat(citus.createTable(table(Layout.COLUMN, Map.of("shard_count", "8"))))
                 .containsExactly(
                         columns + " USING columnar", "SELECT create_distributed_table('t', 'id', shard_count := 8)");
