@@ -5,23 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /// What the tool is told to do: the second word of its command line.
 public enum ToolMode {
-    FIXED_COPY(Set.of("put", "fixedCopy", "pool"), Set.of()),
-    INSERT(Set.of("put", "insert", "pool"), Set.of()),
-    GET(Set.of("get", "pool"), Set.of("put", "prepareGetData")),
-    PREPARE_GET_DATA(Set.of("put", "fixedCopy", "pool", "get", "prepareGetData"), Set.of()),
-    SCAN(Set.of("scan", "pool"), Set.of("put", "prepareScanData")),
-    PREPARE_SCAN_DATA(Set.of("put", "fixedCopy", "pool", "scan", "prepareScanData"), Set.of()),
-    BINLOG(Set.of("binlog"), Set.of("put", "prepareBinlogData")),
-    PREPARE_BINLOG_DATA(Set.of("put", "fixedCopy", "pool", "binlog", "prepareBinlogData"), Set.of());
+    FIXED_COPY("put fixedCopy pool", ""),
+    INSERT("put insert pool", ""),
+    GET("get pool", "put prepareGetData"),
+    PREPARE_GET_DATA("put fixedCopy pool get prepareGetData", ""),
+    SCAN("scan pool", "put prepareScanData"),
+    PREPARE_SCAN_DATA("put fixedCopy pool scan prepareScanData", ""),
+    BINLOG("binlog", "put prepareBinlogData"),
+    PREPARE_BINLOG_DATA("put fixedCopy pool binlog prepareBinlogData", "");
 
-    private final Set<String> sections;
-    private final Set<String> consulted;
+    private final String sections;
+    private final String consulted;
 
-    ToolMode(Set<String> sections, Set<String> consulted) {
+    /// @param sections words separated by blanks
+    /// @param consulted likewise
+    ToolMode(String sections, String consulted) {
         this.sections = sections;
         this.consulted = consulted;
     }
@@ -42,12 +43,16 @@ public enum ToolMode {
 
     /// Whether the tool reads this section in this mode and stops at a key it does not know.
     public boolean loads(String section) {
-        return section.equals("holoClient") || sections.contains(section);
+        return section.equals("holoClient") || hasWord(sections, section);
     }
 
     /// Whether a section that the tool does not read tells what the tool asks the table.
     public boolean consults(String section) {
-        return consulted.contains(section);
+        return hasWord(consulted, section);
+    }
+
+    private static boolean hasWord(String words, String word) {
+        return List.of(words.split(" ", -1)).contains(word);
     }
 
     /// Whether rows are written.

@@ -78,11 +78,7 @@ final class IdleKeys {
     private IdleKeys() {}
 
     static List<Key<?>> all() {
-        return List.of(
-                        keys("holoClient.", LIBRARY),
-                        keys("pool.", LIBRARY),
-                        keys("pool.", POOL),
-                        keys("", OTHERS))
+        return List.of(keys("holoClient.", LIBRARY), keys("pool.", LIBRARY), keys("pool.", POOL), keys("", OTHERS))
                 .stream()
                 .<Key<?>>flatMap(List::stream)
                 .toList();

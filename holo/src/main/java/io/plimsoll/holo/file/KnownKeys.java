@@ -17,7 +17,8 @@ final class KnownKeys {
     /// Every key, those without effect included.
     static final List<Key<?>> ALL = all();
 
-    private static final Map<String, String> NAMES = byLowerCase(ALL.stream().map(Key::name).toList());
+    private static final Map<String, String> NAMES =
+            byLowerCase(ALL.stream().map(Key::name).toList());
     private static final Map<String, String> SECTIONS =
             byLowerCase(ALL.stream().map(key -> section(key.name())).collect(Collectors.toSet()));
     private static final Set<String> IDLE =
@@ -49,7 +50,8 @@ final class KnownKeys {
 
     /// The section of a key as the tool spells it; empty when the tool has none of that name.
     static Optional<String> sectionOf(String key) {
-        return Optional.ofNullable(key.indexOf('.') < 0 ? null : SECTIONS.get(section(key).toLowerCase(Locale.ROOT)));
+        return Optional.ofNullable(
+                key.indexOf('.') < 0 ? null : SECTIONS.get(section(key).toLowerCase(Locale.ROOT)));
     }
 
     /// A key as the tool spells it; as it is written when there is none of that name.

@@ -110,8 +110,9 @@ final class ReadTranslation {
     private void range(long lowest, long rowsEach) {
         String text = draft.get(keys.keyRanges());
         if (text.isEmpty()) {
-            draft.refuse(keys.keyRanges(), keys.keyRanges().name() + " is not given; write which keys to ask for,"
-                    + " such as L1-200000001");
+            draft.refuse(
+                    keys.keyRanges(),
+                    keys.keyRanges().name() + " is not given; write which keys to ask for," + " such as L1-200000001");
             return;
         }
         if (text.contains(",")) {

@@ -97,8 +97,7 @@ final class WriteTranslation {
         Key<Long> shards = mode == ToolMode.PREPARE_BINLOG_DATA ? ToolKeys.BINLOG_SHARDS : ToolKeys.PUT_SHARDS;
         draft.set("shard-count", Math.max(0, draft.get(shards)), shards);
         boolean prefix = mode == ToolMode.PREPARE_SCAN_DATA || draft.get(ToolKeys.PUT_PREFIX);
-        Key<Long> perPrefix =
-                mode == ToolMode.PREPARE_SCAN_DATA ? ToolKeys.SCAN_PER_PREFIX : ToolKeys.PUT_PER_PREFIX;
+        Key<Long> perPrefix = mode == ToolMode.PREPARE_SCAN_DATA ? ToolKeys.SCAN_PER_PREFIX : ToolKeys.PUT_PER_PREFIX;
         draft.set("primary-key", isPreparing() || draft.get(ToolKeys.PUT_PRIMARY_KEY), ToolKeys.PUT_PRIMARY_KEY);
         draft.set("prefix-key", prefix, ToolKeys.PUT_PREFIX);
         draft.set("rows-per-prefix", draft.get(perPrefix), perPrefix);
@@ -108,8 +107,8 @@ final class WriteTranslation {
         }
         draft.set("bitmap", draft.get(ToolKeys.PUT_BITMAP), ToolKeys.PUT_BITMAP);
         binlog();
-        boolean replays = circumstances.release() == ToolRelease.V1_0_1
-                && Connection.isHologres(draft, circumstances.target());
+        boolean replays =
+                circumstances.release() == ToolRelease.V1_0_1 && Connection.isHologres(draft, circumstances.target());
         draft.set("force-replay", replays);
     }
 
@@ -150,8 +149,7 @@ final class WriteTranslation {
             draft.set("batch-rows", share == 0 ? COPY_BATCH_ROWS : Math.clamp(share, 1, COPY_BATCH_ROWS));
             draft.set("hologres-copy-threads", draft.get(ToolKeys.COPY_THREADS), ToolKeys.COPY_THREADS);
         }
-        draft.set(
-                "on-conflict", writeMode == WriteMode.INSERT_OR_IGNORE ? "ignore" : "update", ToolKeys.WRITE_MODE);
+        draft.set("on-conflict", writeMode == WriteMode.INSERT_OR_IGNORE ? "ignore" : "update", ToolKeys.WRITE_MODE);
         refuseWhatTheToolWouldSpoil(columns, writeMode);
     }
 
