@@ -30,14 +30,19 @@ import org.jspecify.annotations.Nullable;
 /// One mode of Hologres' tool: its file translated, run, and shown as the tool shows it.
 ///
 /// @param result where the tool's result goes; null: beside the file
-record HoloRun(Terminal terminal, OutputOptions output, Asked asked, @Nullable Path result) {
+record HoloRun(
+        Terminal terminal,
+        OutputOptions output,
+        Asked asked,
+        @Nullable Path result) {
     /// What the command line says.
     record Asked(Path file, ToolMode mode, ToolRelease release, List<Setting> overrides, Place place) {}
 
     /// What replaces the file's connection.
     ///
     /// @param target empty: as the file says
-    record Place(String target, @Nullable String user, @Nullable String password) {}
+    record Place(
+            String target, @Nullable String user, @Nullable String password) {}
 
     int execute(Problems problems) throws TargetException, IOException, InterruptedException {
         ToolFile file = ToolFile.read(asked.file(), asked.mode(), asked.overrides(), problems);
@@ -45,8 +50,7 @@ record HoloRun(Terminal terminal, OutputOptions output, Asked asked, @Nullable P
         file.notes().forEach(this::say);
         Translation translation = translate(file, OptionalLong.empty());
         PlannedRun planned = planned(translation, file);
-        Execution execution =
-                new Execution(output.store(), ProgressListener.of(terminal, output.quiet()));
+        Execution execution = new Execution(output.store(), ProgressListener.of(terminal, output.quiet()));
         if (asked.mode().isWriting()) {
             translation.notes().forEach(this::say);
             return execution.run(planned, this::report).exitCode();
@@ -98,8 +102,8 @@ record HoloRun(Terminal terminal, OutputOptions output, Asked asked, @Nullable P
             if (rows == 0) {
                 throw SpecException.of(
                         place,
-                        (isThere ? "table " + table + " is empty" : "there is no table " + table)
-                                + "; mode PREPARE_" + asked.mode() + "_DATA writes it");
+                        (isThere ? "table " + table + " is empty" : "there is no table " + table) + "; mode PREPARE_"
+                                + asked.mode() + "_DATA writes it");
             }
             return rows;
         }
@@ -124,8 +128,9 @@ record HoloRun(Terminal terminal, OutputOptions output, Asked asked, @Nullable P
         try {
             Files.writeString(place, text);
         } catch (IOException refused) {
-            say("the tool's result cannot be written to " + place + " (" + refused.getClass().getSimpleName()
-                    + "); give another place with --result; the run is kept in " + run.folder());
+            say("the tool's result cannot be written to " + place + " ("
+                    + refused.getClass().getSimpleName() + "); give another place with --result; the run is kept in "
+                    + run.folder());
         }
     }
 

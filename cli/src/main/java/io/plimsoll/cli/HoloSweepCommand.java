@@ -101,8 +101,7 @@ final class HoloSweepCommand extends TerminalCommand {
         if (user != null) {
             overrides.add(new Setting("user", user, Origin.COMMAND_LINE));
         }
-        SweepSpec spec =
-                SweepSpec.of(sweep.content(), new SweepSpec.Added(List.of(), repeats, overrides), problems);
+        SweepSpec spec = SweepSpec.of(sweep.content(), new SweepSpec.Added(List.of(), repeats, overrides), problems);
         SweepPlan plan = SweepPlan.of(spec, this::secret, problems);
         SweepFolder folder = new SweepBegin(terminal(), output.store()).folder(plan, resumed);
         try (Interruption interruption = new Interruption()) {
@@ -126,7 +125,9 @@ final class HoloSweepCommand extends TerminalCommand {
         }
         SweepFigures figures = SweepReports.figures(folder);
         terminal().out().print(TableReport.render(figures, PublishedTable.builtIn()));
-        terminal().out().print("\n" + figures.verdict() + "  sweep " + folder.document().id() + "\n");
+        terminal()
+                .out()
+                .print("\n" + figures.verdict() + "  sweep " + folder.document().id() + "\n");
         terminal().out().flush();
         return figures.verdict().exitCode();
     }

@@ -33,7 +33,7 @@ public record ReadKeys(
 
     /// Those the tool knows.
     List<Key<?>> known() {
-        return this == BINLOG
+        return threads.name().startsWith("binlog.")
                 ? List.of(threads, timeMillis, table, vacuum, delete)
                 : List.of(threads, timeMillis, table, async, singlePool, vacuum, keyRanges, delete);
     }

@@ -16,9 +16,9 @@ import java.util.OptionalDouble;
 public record PublishedRow(
         int columns, String orientation, String action, String mode, Figure english, Figure chinese) {
     /// Requests that one statement carries at most, those that wait for one, and those being gathered.
-    private static final long BATCH = 128;
+    private static final double BATCH = 128;
 
-    private static final long QUEUE = 256;
+    private static final double QUEUE = 256;
 
     /// What one page tells.
     ///
@@ -43,7 +43,7 @@ public record PublishedRow(
     ///
     /// @throws IllegalStateException for a write, of which no latency is told
     public LittlesLawCheck law(Figure figure) {
-        long bound = mode.equals("SYNC")
+        double bound = mode.equals("SYNC")
                 ? figure.threads()
                 : figure.readThreads() * BATCH + QUEUE + BATCH + figure.threads();
         return LittlesLawCheck.of(

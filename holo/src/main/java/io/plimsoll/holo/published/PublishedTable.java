@@ -102,7 +102,8 @@ public record PublishedTable(List<PublishedRow> rows) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;
-        for (char character : line.toCharArray()) {
+        for (int i = 0; i < line.length(); i++) {
+            char character = line.charAt(i);
             if (character == '"') {
                 quoted = !quoted;
             } else if (character == ',' && !quoted) {

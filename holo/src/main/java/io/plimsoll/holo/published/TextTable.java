@@ -37,7 +37,7 @@ final class TextTable {
             StringBuilder written = new StringBuilder();
             for (int column = 0; column < columns; column++) {
                 String blanks = " ".repeat(widths[column] - line.get(column).length());
-                boolean left = column < leftColumns || column == columns - 1 && isRemark(line.get(column));
+                boolean left = column < leftColumns || (column == columns - 1 && isRemark(line.get(column)));
                 written.append("  ").append(left ? line.get(column) + blanks : blanks + line.get(column));
             }
             text.append(written.toString().stripTrailing()).append('\n');

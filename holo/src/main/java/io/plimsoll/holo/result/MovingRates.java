@@ -17,7 +17,8 @@ public record MovingRates(double oneMinute, double fiveMinutes, double fifteenMi
     /// @param startNanos from the start of measuring; stretches follow each other without gaps
     public record Slice(long startNanos, long lengthNanos, long count) {
         private double overlap(double fromNanos, double toNanos) {
-            double length = Math.min(toNanos, startNanos + (double) lengthNanos) - Math.max(fromNanos, startNanos);
+            double start = (double) startNanos;
+            double length = Math.min(toNanos, start + lengthNanos) - Math.max(fromNanos, start);
             return lengthNanos == 0 || length <= 0 ? 0 : count * length / lengthNanos;
         }
     }

@@ -32,8 +32,10 @@ public record ToolLatency(double mean, double p99, double p999) {
 
     private static double quantile(AbstractHistogram nanos, long zeros, double quantile) {
         double rank = quantile * (nanos.getTotalCount() + zeros) - zeros;
-        return rank <= 0
-                ? 0
-                : (double) (nanos.getValueAtPercentile(100 * rank / nanos.getTotalCount()) / NANOS_PER_MILLI);
+        if (rank <= 0) {
+            return 0;
+        }
+        long millis = nanos.getValueAtPercentile(100 * rank / nanos.getTotalCount()) / NANOS_PER_MILLI;
+        return millis;
     }
 }
