@@ -50,7 +50,10 @@ class ToolFileTest {
         ToolFile file = read("put.testByTime=false \nput.threadSize=8\t\nput.columnSize=5", ToolMode.INSERT);
         assertThat(file.spec().get(ToolKeys.PUT_BY_TIME)).isFalse();
         assertThat(file.spec().get(ToolKeys.PUT_THREADS)).isEqualTo(8);
-        assertThat(file.notes()).singleElement().asString().contains("put.testByTime (line 1), put.threadSize (line 2)");
+        assertThat(file.notes())
+                .singleElement()
+                .asString()
+                .contains("put.testByTime (line 1), put.threadSize (line 2)");
     }
 
     @Test
@@ -63,7 +66,8 @@ class ToolFileTest {
     @Test
     void whatHasNoEffectIsListedInOneNote() {
         ToolFile file = read(
-                "holoClient.retrySleepInitMs=5\npool.appName=x\nput.beforeSql=y\nget.dumpMemoryStat=true", ToolMode.INSERT);
+                "holoClient.retrySleepInitMs=5\npool.appName=x\nput.beforeSql=y\nget.dumpMemoryStat=true",
+                ToolMode.INSERT);
         assertThat(file.notes())
                 .singleElement()
                 .asString()
@@ -73,7 +77,8 @@ class ToolFileTest {
 
     @Test
     void sectionsOfOtherModesAreNotReadAndForeignOnesAreNamed() {
-        ToolFile file = read("get.nonsense=1\nscan.threadSize=x\nfoo.bar=1\n-- a comment of the readme", ToolMode.INSERT);
+        ToolFile file =
+                read("get.nonsense=1\nscan.threadSize=x\nfoo.bar=1\n-- a comment of the readme", ToolMode.INSERT);
         assertThat(file.notes()).singleElement().asString().contains("no section of that name", "foo, --");
     }
 
@@ -101,8 +106,8 @@ class ToolFileTest {
 
     @Test
     void theCommandLineWins() {
-        ToolFile file = read(
-                "put.rowNumber=5", ToolMode.FIXED_COPY, "PUT.rownumber=200M", "seed=7", "get.threadSize=1");
+        ToolFile file =
+                read("put.rowNumber=5", ToolMode.FIXED_COPY, "PUT.rownumber=200M", "seed=7", "get.threadSize=1");
         assertThat(file.spec().get(ToolKeys.PUT_ROWS)).isEqualTo(200_000_000);
         assertThat(file.others()).extracting(Setting::key).containsExactly("seed");
         assertThat(file.notes()).singleElement().asString().contains("mode FIXED_COPY does not read: get.threadSize");

@@ -18,8 +18,16 @@ class PublishedTest {
     void allCellsAreThere() {
         PublishedTable table = PublishedTable.builtIn();
         assertThat(table.rows()).hasSize(39);
-        assertThat(table.find(20, "row-column", "get_async").orElseThrow().english().perSecond()).isEqualTo(404_000);
-        assertThat(table.find(100, "column", "update_partial").orElseThrow().chinese().perSecond()).isEqualTo(19_000);
+        assertThat(table.find(20, "row-column", "get_async")
+                        .orElseThrow()
+                        .english()
+                        .perSecond())
+                .isEqualTo(404_000);
+        assertThat(table.find(100, "column", "update_partial")
+                        .orElseThrow()
+                        .chinese()
+                        .perSecond())
+                .isEqualTo(19_000);
         assertThat(table.find(20, "column", "get_sync")).isEmpty();
     }
 
@@ -29,7 +37,8 @@ class PublishedTest {
         assertThat(check.findings())
                 .hasSize(12)
                 .allMatch(finding -> finding.severity() == Finding.Severity.INVALIDATES)
-                .allMatch(finding -> finding.sentence().contains("SYNC") && !finding.sentence().contains("ASYNC"));
+                .allMatch(finding -> finding.sentence().contains("SYNC")
+                        && !finding.sentence().contains("ASYNC"));
         Golden.check("published.txt", check::render);
     }
 
@@ -56,6 +65,8 @@ class PublishedTest {
         PublishedTable.parse(text.replace("HEAD ", HEAD), "a.csv", problems);
         List<Problem> found = problems.found();
         assertThat(found).hasSize(1);
-        assertThat(found.getFirst().toString()).startsWith("a.csv:" + line + ": ").contains(sentence);
+        assertThat(found.getFirst().toString())
+                .startsWith("a.csv:" + line + ": ")
+                .contains(sentence);
     }
 }

@@ -37,13 +37,24 @@ class TableSweepTest {
     @Test
     void theStepsAreThoseOfThePage() throws Exception {
         StringBuilder text = new StringBuilder();
-        for (Size size : List.of(Size.SMALL, Size.PUBLISHED, Size.SMALL.withRows(7).withSessions(2).withMeasure("1s"))) {
+        for (Size size : List.of(
+                Size.SMALL,
+                Size.PUBLISHED,
+                Size.SMALL.withRows(7).withSessions(2).withMeasure("1s"))) {
             SweepSpec spec = spec(new TableSweep("t", List.of("20"), List.of("row"), size));
-            spec.base().forEach(setting -> text.append(setting.key()).append(": ").append(setting.value()).append('\n'));
+            spec.base()
+                    .forEach(setting -> text.append(setting.key())
+                            .append(": ")
+                            .append(setting.value())
+                            .append('\n'));
             spec.grid().steps().forEach(step -> {
                 text.append(step.name()).append(":\n");
-                step.settings().forEach(setting ->
-                        text.append("  ").append(setting.key()).append(": ").append(setting.value()).append('\n'));
+                step.settings()
+                        .forEach(setting -> text.append("  ")
+                                .append(setting.key())
+                                .append(": ")
+                                .append(setting.value())
+                                .append('\n'));
             });
             text.append('\n');
         }
@@ -52,7 +63,10 @@ class TableSweepTest {
 
     @Test
     void everyCellOfTheGridIsRun() {
-        assertThat(spec(SMALL).grid().cells()).hasSize(2 * 2 * 5).extracting(Grid.Cell::step).contains("get_sync");
+        assertThat(spec(SMALL).grid().cells())
+                .hasSize(2 * 2 * 5)
+                .extracting(Grid.Cell::step)
+                .contains("get_sync");
     }
 
     @Test

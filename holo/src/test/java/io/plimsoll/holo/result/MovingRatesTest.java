@@ -67,7 +67,8 @@ class MovingRatesTest {
     @Test
     void whatComesAfterTheLastWholeStepDoesNotCount() {
         assertThat(MovingRates.of(seconds(10, 10, 10, 10))).isEqualTo(new MovingRates(0, 0, 0));
-        assertThat(MovingRates.of(seconds(10, 10, 10, 10, 10, 9_000)).oneMinute()).isEqualTo(10);
+        assertThat(MovingRates.of(seconds(10, 10, 10, 10, 10, 9_000)).oneMinute())
+                .isEqualTo(10);
         assertThat(MovingRates.of(List.of())).isEqualTo(new MovingRates(0, 0, 0));
     }
 

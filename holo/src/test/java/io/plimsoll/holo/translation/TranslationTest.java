@@ -27,9 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranslationTest {
     private static final Path EXAMPLES = Path.of("..", "examples", "hologres");
     private static final String[] CONNECTION = {
-        "holoClient.jdbcUrl=jdbc:hologres://db.example:80/bench",
-        "holoClient.username=me",
-        "holoClient.password=hush"
+        "holoClient.jdbcUrl=jdbc:hologres://db.example:80/bench", "holoClient.username=me", "holoClient.password=hush"
     };
 
     @TempDir
@@ -49,7 +47,10 @@ class TranslationTest {
             Path file = Files.createTempFile(folder, "case", ".conf");
             Files.writeString(file, lines.replace(' ', '\n'));
             return new Case(
-                    file, mode, new Circumstances(ToolRelease.V1_0_0, "postgres:embedded", OptionalLong.empty()), List.of());
+                    file,
+                    mode,
+                    new Circumstances(ToolRelease.V1_0_0, "postgres:embedded", OptionalLong.empty()),
+                    List.of());
         }
 
         Case with(Circumstances other) {
@@ -85,15 +86,21 @@ class TranslationTest {
             Problems problems = new Problems();
             Translation translation = translate(problems);
             StringBuilder text = new StringBuilder(file.getFileName() + " " + mode + "\n");
-            translation.settings().forEach(setting -> text.append("  ")
-                    .append(setting.key())
-                    .append(": ")
-                    .append(setting.value())
-                    .append("  (")
-                    .append(setting.origin())
-                    .append(")\n"));
-            translation.notes().forEach(note -> text.append("  note: ").append(note).append('\n'));
-            problems.found().forEach(problem -> text.append("  problem: ").append(problem).append('\n'));
+            translation
+                    .settings()
+                    .forEach(setting -> text.append("  ")
+                            .append(setting.key())
+                            .append(": ")
+                            .append(setting.value())
+                            .append("  (")
+                            .append(setting.origin())
+                            .append(")\n"));
+            translation
+                    .notes()
+                    .forEach(note -> text.append("  note: ").append(note).append('\n'));
+            problems.found()
+                    .forEach(problem ->
+                            text.append("  problem: ").append(problem).append('\n'));
             return text.append('\n').toString();
         }
     }
@@ -123,8 +130,8 @@ class TranslationTest {
     @Test
     void theOtherModesMeanThis() throws Exception {
         StringBuilder text = new StringBuilder();
-        for (ToolMode mode : List.of(
-                ToolMode.PREPARE_SCAN_DATA, ToolMode.SCAN, ToolMode.PREPARE_BINLOG_DATA, ToolMode.BINLOG)) {
+        for (ToolMode mode :
+                List.of(ToolMode.PREPARE_SCAN_DATA, ToolMode.SCAN, ToolMode.PREPARE_BINLOG_DATA, ToolMode.BINLOG)) {
             text.append(Case.published("test_get.conf", mode)
                     .overriding("scan.keyRangeParams=I0-100", "put.partition=true")
                     .text());
@@ -154,7 +161,8 @@ class TranslationTest {
 
     @Test
     void secretsAreNoSettings() {
-        assertThat(Case.published("test_insert.conf", ToolMode.FIXED_COPY).text()).doesNotContain("hush");
+        assertThat(Case.published("test_insert.conf", ToolMode.FIXED_COPY).text())
+                .doesNotContain("hush");
     }
 
     /// Keys, rows there; first row, last row, share that is missing.
@@ -168,8 +176,9 @@ class TranslationTest {
         "l6-16, 10, 6, 10, 0.5",
     })
     void rangesBecomeRows(String range, long rows, long from, long to, String missing) throws Exception {
-        Map<String, String> settings =
-                Case.of("get.keyRangeParams=" + range, ToolMode.GET).with(reading(rows)).settings();
+        Map<String, String> settings = Case.of("get.keyRangeParams=" + range, ToolMode.GET)
+                .with(reading(rows))
+                .settings();
         assertThat(settings)
                 .containsEntry("rows", String.valueOf(rows))
                 .containsEntry("key-from", String.valueOf(from))
