@@ -5,6 +5,7 @@ import io.plimsoll.holo.ToolRelease;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Count;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,8 +28,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  plimsoll holo examples/hologres/test_insert.conf FIXED_COPY -t postgres:embedded \\",
-            "      -p put.rowNumber=100000",
+            "  plimsoll holo examples/hologres/test_insert.conf FIXED_COPY -t postgres:embedded --rows 100k",
             "  plimsoll holo test_get.conf GET -p holoClient.jdbcUrl=jdbc:hologres://host:80/db -p get.testTime=60000",
             "  plimsoll holo matrix --target postgres:embedded",
             "  plimsoll holo published"
@@ -57,6 +57,12 @@ final class HoloCommand extends TerminalCommand {
             paramLabel = "KEY=VALUE",
             description = "A key of the file (put.rowNumber=1000), or one of Plimsoll's (seed=7); repeatable.")
     private List<String> assignments = new ArrayList<>();
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of the table, in place of the mode's rowNumber or GET's range of keys.")
+    private @Nullable String rows;
 
     @Option(
             names = "--tool-version",
@@ -104,9 +110,23 @@ final class HoloCommand extends TerminalCommand {
                 file,
                 known,
                 releaseAsked(),
-                SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems),
+                SpecReader.assignments(all(known), Origin.COMMAND_LINE, problems),
                 new HoloRun.Place(target.strip(), user, password));
         return new HoloRun(terminal(), output, asked, result).execute(problems);
+    }
+
+    private List<String> all(ToolMode known) {
+        List<String> all = new ArrayList<>();
+        if (rows != null) {
+            try {
+                all.add(known.sized(Count.parse(rows))
+                        .orElseThrow(() -> refused("mode " + known + " reads whatever rows there are: leave out --rows")));
+            } catch (IllegalArgumentException noCount) {
+                throw refused("--rows = " + rows + ": " + noCount.getMessage());
+            }
+        }
+        all.addAll(assignments);
+        return all;
     }
 
     private ToolRelease releaseAsked() {

@@ -38,9 +38,9 @@ final class HoloSweepCommand extends TerminalCommand {
     @Option(
             names = {"-t", "--target"},
             paramLabel = "ADDRESS",
-            required = true,
-            description = "Database: `plimsoll targets` lists forms.")
-    private String target = "";
+            defaultValue = "postgres:embedded",
+            description = "Database: `plimsoll targets` lists forms; postgres:embedded if not given.")
+    private String target = "postgres:embedded";
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
     private @Nullable String user;

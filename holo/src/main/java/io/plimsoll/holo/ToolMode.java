@@ -51,6 +51,19 @@ public enum ToolMode {
         return hasWord(consulted, section);
     }
 
+    /// The tool's setting that says how many rows there are, or are asked for; none where no key says it.
+    public Optional<String> sized(long rows) {
+        return switch (this) {
+            case FIXED_COPY, INSERT -> Optional.of("put.rowNumber=" + rows);
+            case PREPARE_GET_DATA -> Optional.of("prepareGetData.rowNumber=" + rows);
+            case PREPARE_SCAN_DATA -> Optional.of("prepareScanData.rowNumber=" + rows);
+            case PREPARE_BINLOG_DATA -> Optional.of("prepareBinlogData.rowNumber=" + rows);
+            // The end of a range is not included.
+            case GET -> Optional.of("get.keyRangeParams=L1-" + (rows + 1));
+            case SCAN, BINLOG -> Optional.empty();
+        };
+    }
+
     private static boolean hasWord(String words, String word) {
         return List.of(words.split(" ", -1)).contains(word);
     }

@@ -42,4 +42,12 @@ class ToolModeTest {
         assertThat(ToolMode.named("FIXED_COPPY")).isEmpty();
         assertThat(ToolMode.unknown("FIXED_COPPY")).contains("did you mean \"FIXED_COPY\"?", "PREPARE_BINLOG_DATA");
     }
+
+    @Test
+    void rowsAreSaidByEachModesOwnKey() {
+        assertThat(ToolMode.INSERT.sized(5)).contains("put.rowNumber=5");
+        assertThat(ToolMode.PREPARE_SCAN_DATA.sized(5)).contains("prepareScanData.rowNumber=5");
+        assertThat(ToolMode.GET.sized(5)).contains("get.keyRangeParams=L1-6");
+        assertThat(ToolMode.SCAN.sized(5)).isEmpty();
+    }
 }

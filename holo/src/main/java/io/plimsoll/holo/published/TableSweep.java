@@ -19,7 +19,7 @@ public record TableSweep(String target, List<String> columns, List<String> orien
     public static final List<String> STEPS =
             List.of("write", "update_global", "update_partial", "get_async", "get_sync");
 
-    private static final long COPY_BATCH_ROWS = 100_000;
+    private static final long COPY_BATCH_ROWS = 10_000;
     private static final String TABLE = "plimsoll_holo";
 
     public TableSweep {

@@ -10,7 +10,7 @@ import io.plimsoll.spec.Key;
 
 /// The modes that write rows: FIXED_COPY, INSERT and PREPARE_*. Used once, by one thread.
 final class WriteTranslation {
-    private static final long COPY_BATCH_ROWS = 100_000;
+    private static final long COPY_BATCH_ROWS = 10_000;
 
     private final Draft draft;
     private final ToolMode mode;

@@ -10,6 +10,8 @@ import java.util.List;
 ///
 /// @param batch with the columns written; only they are replaced
 record Upsert(Product product, RowBatch batch) {
+    /// Numbers rows in the order they came.
+    static final String ORDINAL = "plimsoll_row";
 
     private static final TypeNames CASTS =
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR(1000000)");
@@ -20,6 +22,11 @@ record Upsert(Product product, RowBatch batch) {
     /// Without a key there is nothing to conflict with.
     boolean isNeeded() {
         return batch.onConflict() != OnConflict.FAIL && !key().isEmpty();
+    }
+
+    /// Whether two rows of one key may meet in a statement, which PostgreSQL refuses.
+    boolean meetsRepeats() {
+        return isNeeded() && batch.keysMayRepeat();
     }
 
     private List<String> key() {
@@ -82,21 +89,19 @@ record Upsert(Product product, RowBatch batch) {
     }
 
     /// Selects the rows of `from`, of several with one key the one that came last.
-    ///
-    /// @param place a column that is larger for later rows
-    String newest(String from, String place) {
+    String newest(String from) {
         String names = String.join(
                 ", ",
                 batch.columns().stream()
                         .map(column -> column.name() + cast(column))
                         .toList());
-        if (!isNeeded() || !batch.keysMayRepeat()) {
+        if (!meetsRepeats()) {
             return "SELECT " + names + " FROM " + from;
         }
         String key = String.join(", ", key());
         // Of rows to be ignored once the key is there, the first one wins.
         String order = batch.onConflict() == OnConflict.IGNORE ? "" : " DESC";
-        return "SELECT DISTINCT ON (" + key + ") " + names + " FROM " + from + " ORDER BY " + key + ", " + place
+        return "SELECT DISTINCT ON (" + key + ") " + names + " FROM " + from + " ORDER BY " + key + ", " + ORDINAL
                 + order;
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// From a spec without contradictions to a plan: every decision is made here. Immutable.
 record SpecReading(Spec spec) {
-    private static final int COPY_BATCH_ROWS = 100_000;
+    private static final int COPY_BATCH_ROWS = 10_000;
     private static final int INSERT_BATCH_ROWS = 512;
 
     /// Stands in where a spec has problems.

@@ -60,7 +60,10 @@ final class ParameterSources {
         } catch (AddressFault fault) {
             problems.add(String.valueOf(fault.getMessage()));
         }
-        List<Place> places = problems.isEmpty() ? sources.places(merged) : List.of();
+        if (!problems.isEmpty()) {
+            return new Parameters(Map.of(), List.of(), Secret.NONE, surroundings.home());
+        }
+        List<Place> places = sources.places(merged);
         Secret password = new Secret(merged.getOrDefault("password", ""));
         String passwordFile = merged.getOrDefault(
                 "passfile", surroundings.home().resolve(".pgpass").toString());
@@ -85,6 +88,13 @@ final class ParameterSources {
         }
         VARIABLES.forEach((variable, name) -> add(merged, Map.of(name, surroundings.variable(variable))));
         add(merged, Map.of("user", surroundings.systemUser()));
+        for (Map.Entry<String, String> parameter : merged.entrySet()) {
+            if (parameter.getValue().indexOf('\0') >= 0) {
+                // It would end the value early and begin another parameter.
+                throw new AddressFault("the parameter " + parameter.getKey() + " of the target contains a zero byte:"
+                        + " leave that out");
+            }
+        }
         return merged;
     }
 

@@ -99,6 +99,7 @@ class ParametersTest {
                 "postgres://a,b/d?hostaddr=1.1.1.1 | the target names 2 hosts and 1 host addresses: name as many",
                 "postgres://u:se/cret@h/d    | write a / in its user or password as %2F",
                 "postgres://u:se%cret@h/d    | write a plain % as %25",
+                "postgres://u%00database@h/d | the parameter user of the target contains a zero byte",
                 "postgres://h/d?slmode=x     | parameter \"slmode\" of the target address (did you mean \"sslmode\"?)",
                 "postgres://h/d?sslmode=requir | is \"requir\" (did you mean \"require\"?); choose one of disable",
                 "postgres://h/d?connect_timeout=x | it must be a number of seconds, 0 for no limit",

@@ -78,7 +78,7 @@ class RealLoginTest {
         "postgres@, /nowhere, UNREACHABLE, 3D000",
         "unwelcome@, /postgres, PERMISSION, 28000",
         "nobody@, /postgres, PERMISSION, 28000",
-        "scram_user:x@, /postgres?channel_binding=require, PERMISSION, ''",
+        "scram_user:x@, /postgres?sslmode=disable&channel_binding=require, PERMISSION, ''",
         "postgres@, /postgres?target_session_attrs=standby, UNREACHABLE, ''",
     })
     void refusals(String user, String rest, ErrorClass errorClass, String state) {
@@ -125,10 +125,13 @@ class RealLoginTest {
         Established opened = dialing.connect();
         try (Transport transport = opened.transport()) {
             transport.write(ByteBuffer.wrap(Packet.query("SELECT pg_sleep(60)")));
-            dialing.cancel(opened);
+            transport.configureBlocking(false);
             ByteBuffer answer = ByteBuffer.allocate(4_000);
             while (!text(answer).contains("57014")) {
-                assertThat(transport.read(answer)).isPositive();
+                // A cancel that overtakes its statement is lost: ask until it is heard.
+                dialing.cancel(opened);
+                assertThat(transport.read(answer)).isNotNegative();
+                assertThat(text(answer)).doesNotContain("SELECT 1");
             }
         }
     }
