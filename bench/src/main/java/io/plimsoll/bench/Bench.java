@@ -79,7 +79,10 @@ final class Bench {
                 versions.map(version -> version.resolve("bin")).forEach(places::add);
             }
         }
-        return places.stream().map(place -> place.resolve(name)).filter(Files::isExecutable).findFirst();
+        return places.stream()
+                .map(place -> place.resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /// Runs a command to its end.
@@ -109,7 +112,8 @@ final class Bench {
     static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
-        List<String> command = new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "run"));
+        List<String> command =
+                new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "run"));
         command.addAll(List.of(arguments.split(" ")));
         command.addAll(List.of("-q", "--runs-dir", runs.toString()));
         output(command, environment);

@@ -36,8 +36,7 @@ public final class CopyDuel {
         this.columns = columns;
     }
 
-    public static void main(String[] args)
-            throws IOException, InterruptedException, TargetException, SQLException {
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException, SQLException {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         long rows = args.length > 1 ? Long.parseLong(args[1]) : 1_000_000;
         int columns = args.length > 2 ? Integer.parseInt(args[2]) : 20;
@@ -82,7 +81,8 @@ public final class CopyDuel {
                 + EmbeddedPostgres.NAME + " --load replace --sessions 1 --warmup " + batches + " --measure all"
                 + " -p mode=write -p road=copy -p on-conflict=fail -p primary-key=false -p audit=false -p rows=" + rows
                 + " -p columns=" + columns + " -p batch-rows=" + BATCH_ROWS;
-        return Bench.plimsoll(folder, Map.of("PLIMSOLL_PASSWORD", server.password().reveal()), arguments)
+        return Bench.plimsoll(
+                        folder, Map.of("PLIMSOLL_PASSWORD", server.password().reveal()), arguments)
                 .rowRate();
     }
 
@@ -90,11 +90,13 @@ public final class CopyDuel {
     /// files are made from what Plimsoll wrote.
     private double fromFile() throws SQLException, IOException {
         Path file = server.folder().resolve("copy.bin");
-        try (Connection connection =
-                        DriverManager.getConnection(server.jdbcUrl(), EmbeddedPostgres.NAME, server.password().reveal());
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        server.password().reveal());
                 Statement statement = connection.createStatement()) {
-            statement.execute("COPY (SELECT * FROM " + TABLE + " LIMIT " + BATCH_ROWS + ") TO '" + file
-                    + "' (FORMAT binary)");
+            statement.execute(
+                    "COPY (SELECT * FROM " + TABLE + " LIMIT " + BATCH_ROWS + ") TO '" + file + "' (FORMAT binary)");
             statement.execute("DROP TABLE IF EXISTS copied");
             statement.execute("CREATE TABLE copied (LIKE " + TABLE + ")");
             long batches = Math.ceilDiv(rows, BATCH_ROWS);

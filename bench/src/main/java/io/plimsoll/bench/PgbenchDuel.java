@@ -112,10 +112,9 @@ public final class PgbenchDuel {
 
     /// The shell's `times` tells what its child used: nothing else knows once the child is gone.
     private Bench.Figures pgbench(String arguments) throws IOException, InterruptedException {
-        String script = pgbench + " -h 127.0.0.1 -p " + server.port() + " -U " + EmbeddedPostgres.NAME + " "
-                + arguments + " " + EmbeddedPostgres.NAME + " && times";
-        String output = Bench.output(
-                List.of("sh", "-c", script), Map.of("PGPASSWORD", password()));
+        String script = pgbench + " -h 127.0.0.1 -p " + server.port() + " -U " + EmbeddedPostgres.NAME + " " + arguments
+                + " " + EmbeddedPostgres.NAME + " && times";
+        String output = Bench.output(List.of("sh", "-c", script), Map.of("PGPASSWORD", password()));
         if (arguments.startsWith("-i")) {
             return new Bench.Figures(0, 0, 0);
         }

@@ -120,7 +120,8 @@ final class HoloCommand extends TerminalCommand {
         if (rows != null) {
             try {
                 all.add(known.sized(Count.parse(rows))
-                        .orElseThrow(() -> refused("mode " + known + " reads whatever rows there are: leave out --rows")));
+                        .orElseThrow(
+                                () -> refused("mode " + known + " reads whatever rows there are: leave out --rows")));
             } catch (IllegalArgumentException noCount) {
                 throw refused("--rows = " + rows + ": " + noCount.getMessage());
             }

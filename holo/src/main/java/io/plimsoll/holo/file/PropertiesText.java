@@ -34,11 +34,11 @@ final class PropertiesText {
 
     private void natural(String natural, int number) {
         String line = stripLeading(natural);
-        boolean continues = start > 0;
-        if (!continues && (line.isEmpty() || line.charAt(0) == '#' || line.charAt(0) == '!')) {
+        // Also after a line that was nothing but a backslash: the logical line is still empty.
+        if (logical.isEmpty() && (line.isEmpty() || line.charAt(0) == '#' || line.charAt(0) == '!')) {
             return;
         }
-        start = continues ? start : number;
+        start = start > 0 ? start : number;
         if (endsInEscape(line)) {
             logical.append(line, 0, line.length() - 1);
             return;

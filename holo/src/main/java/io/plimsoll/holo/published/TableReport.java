@@ -107,19 +107,22 @@ public final class TableReport {
     }
 
     private void formats(TextTable table) {
-        List<String> formats = cells.axis("orientation");
         for (String columns : cells.axis("columns")) {
             for (String step : TableSweep.STEPS) {
-                for (String format : formats) {
-                    if (!format.equals("row")) {
-                        String suffix = format.equals("column") ? "" : " (row-column)";
-                        line(
-                                table,
-                                columns,
-                                step + suffix,
-                                ratio(new Name(columns, format, step), new Name(columns, "row", step)));
-                    }
-                }
+                formats(table, columns, step);
+            }
+        }
+    }
+
+    private void formats(TextTable table, String columns, String step) {
+        for (String format : cells.axis("orientation")) {
+            if (!format.equals("row")) {
+                String suffix = format.equals("column") ? "" : " (row-column)";
+                line(
+                        table,
+                        columns,
+                        step + suffix,
+                        ratio(new Name(columns, format, step), new Name(columns, "row", step)));
             }
         }
     }

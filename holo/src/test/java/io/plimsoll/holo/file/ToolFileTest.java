@@ -40,6 +40,7 @@ class ToolFileTest {
         StringBuilder text = new StringBuilder();
         KnownKeys.ALL.stream()
                 .map(key -> key.name() + " = " + key.defaultText() + (KnownKeys.isIdle(key.name()) ? "  (idle)" : ""))
+                .map(String::stripTrailing)
                 .sorted()
                 .forEach(line -> text.append(line).append('\n'));
         Golden.check("keys.txt", text::toString);

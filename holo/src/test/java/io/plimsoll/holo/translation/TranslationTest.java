@@ -240,7 +240,8 @@ class TranslationTest {
                 "PREPARE_SCAN_DATA | put.prefixPk=false | prefix-key | true",
                 "INSERT | holoClient.writeThreadSize=7 put.threadSize=3 | sessions | 7",
                 "INSERT | holoClient.writeThreadSize=7 pool.writeThreadSize=5 | sessions | 5",
-                "INSERT | holoClient.writeThreadSize=7 put.threadSize=3 insert.singleExecutionPool=false | sessions | 21",
+                "INSERT | holoClient.writeThreadSize=7 put.threadSize=3 insert.singleExecutionPool=false"
+                        + " | sessions | 21",
                 "INSERT | holoClient.writeBatchSize=64 | batch-rows | 64",
                 "INSERT | holoClient.writeMode=INSERT_OR_UPDATE put.writeColumnCount=2 | write-columns | 2",
                 "INSERT | insert.enableRandomPartialColumn=true | random-partial | true",

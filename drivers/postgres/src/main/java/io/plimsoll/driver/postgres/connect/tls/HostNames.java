@@ -79,12 +79,11 @@ public final class HostNames {
     private static List<String> alternatives(X509Certificate certificate, int kind) {
         List<String> names = new ArrayList<>();
         try {
-            Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();
-            if (alternatives != null) {
-                for (List<?> alternative : alternatives) {
-                    if (Integer.valueOf(kind).equals(alternative.get(0)) && alternative.get(1) instanceof String name) {
-                        names.add(name);
-                    }
+            Collection<List<?>> all = certificate.getSubjectAlternativeNames();
+            Collection<List<?>> alternatives = all == null ? List.of() : all;
+            for (List<?> alternative : alternatives) {
+                if (Integer.valueOf(kind).equals(alternative.get(0)) && alternative.get(1) instanceof String name) {
+                    names.add(name);
                 }
             }
         } catch (CertificateParsingException broken) {
