@@ -1,0 +1,18 @@
+package io.plimsoll.driver.postgres;
+
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.connect.Established;
+
+/// Connects to one target, again and again. Thread-safe.
+interface Connections {
+    /// Connects and authenticates.
+    ///
+    /// @throws TargetException when the target cannot be reached or refuses; a sentence for the user
+    Established connect() throws TargetException;
+
+    /// Asks the server to end what a session is doing. Best effort; may block.
+    void cancel(Established session);
+
+    /// The address with any password removed.
+    String shown();
+}

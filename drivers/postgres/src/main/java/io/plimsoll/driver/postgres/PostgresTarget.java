@@ -1,0 +1,109 @@
+package io.plimsoll.driver.postgres;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.Chunks;
+import io.plimsoll.driver.postgres.wire.PostgresMultiplexer;
+import io.plimsoll.driver.postgres.wire.PostgresSession;
+import io.plimsoll.driver.postgres.wire.SessionSetup;
+import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.Product;
+import java.util.Optional;
+
+/// An open target of the wire driver. Thread-safe.
+final class PostgresTarget implements Target {
+    private static final String DRIVER = "Plimsoll wire driver";
+
+    private final Connections connections;
+    private final Isolation isolation;
+    private final SessionSetup setup;
+    private final TargetIdentity identity;
+
+    private PostgresTarget(Connections connections, Isolation isolation, SessionSetup setup, TargetIdentity identity) {
+        this.connections = connections;
+        this.isolation = isolation;
+        this.setup = setup;
+        this.identity = identity;
+    }
+
+    static PostgresTarget open(Connections connections, Isolation isolation, PostgresOptions options, boolean pipelined)
+            throws TargetException {
+        Chunks chunks = new Chunks();
+        SessionSetup first = new SessionSetup(Dialects.of(Product.POSTGRESQL), chunks, options.commitRows(), pipelined);
+        try (PostgresSession session = session(connections, isolation, first)) {
+            ProductInside inside = ProductInside.ask(session);
+            SessionSetup setup = new SessionSetup(inside.dialect(), chunks, options.commitRows(), pipelined);
+            Findings findings = Probe.read(session, inside.product(), inside.version());
+            TargetIdentity identity = new TargetIdentity(
+                    connections.shown(),
+                    findings.product(),
+                    findings.productVersion(),
+                    DRIVER,
+                    inside.dialect().name(),
+                    false,
+                    findings.durability(),
+                    findings.reason(),
+                    Isolation.nameOf(text(session, "SHOW transaction_isolation")),
+                    findings.settings());
+            return new PostgresTarget(connections, isolation, setup, identity);
+        }
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return setup.dialect();
+    }
+
+    @Override
+    public PostgresSession openSession() throws TargetException {
+        return session(connections, isolation, setup);
+    }
+
+    @Override
+    public Optional<Multiplexer> multiplexer() throws TargetException {
+        return Optional.of(PostgresMultiplexer.open());
+    }
+
+    @Override
+    public void close() {
+        // It holds nothing of its own: sessions are closed by their users.
+    }
+
+    private static PostgresSession session(Connections connections, Isolation isolation, SessionSetup setup)
+            throws TargetException {
+        Established established = connections.connect();
+        PostgresSession session = new PostgresSession(established, setup, () -> connections.cancel(established));
+        if (isolation != Isolation.DEFAULT) {
+            set(session, isolation, connections.shown());
+        }
+        return session;
+    }
+
+    private static void set(PostgresSession session, Isolation isolation, String shown) throws TargetException {
+        try {
+            session.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation.sql());
+        } catch (TargetException refused) {
+            session.close();
+            String sentence = shown + " does not offer the isolation level "
+                    + isolation.text() + ": choose another, or \"default\" ("
+                    + refused.getMessage() + ")";
+            ErrorClass found = refused.errorClass();
+            throw new TargetException(
+                    found.breaksSession() ? found : ErrorClass.STATEMENT, refused.sqlState(), sentence, refused);
+        }
+    }
+
+    private static String text(PostgresSession session, String query) throws TargetException {
+        return String.valueOf(session.query(query).getFirst().getFirst());
+    }
+}

@@ -1,0 +1,132 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import java.util.List;
+
+/// Values in the binary form of their type: a length, then what the type's receive function takes (see
+/// `int4recv`, `timestamptz_recv` and the others in PostgreSQL's `utils/adt`).
+final class BinaryValue {
+    private static final int NULL = -1;
+
+    /// Microseconds between 1970 and 2000, where PostgreSQL's time begins.
+    private static final long EPOCH_2000_MICROS = 946_684_800_000_000L;
+
+    private static final long DAY_MICROS = 86_400_000_000L;
+
+    private BinaryValue() {}
+
+    /// Whether every column can take in binary form what a row source writes into it.
+    static boolean fitsAll(List<Column> columns, int[] types) {
+        if (columns.size() != types.length) {
+            return false;
+        }
+        for (int i = 0; i < types.length; i++) {
+            if (!fits(columns.get(i).type(), types[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean fits(ColumnType declared, int type) {
+        return switch (declared) {
+            case ColumnType.Int32 _, ColumnType.Int64 _ -> isNumber(type) || isText(type);
+            case ColumnType.Timestamp _, ColumnType.Moment _ -> isTime(type);
+            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ ->
+                isText(type);
+        };
+    }
+
+    static boolean isText(int type) {
+        return type == Oid.TEXT || type == Oid.VARCHAR || type == Oid.BPCHAR;
+    }
+
+    private static boolean isNumber(int type) {
+        return type == Oid.INT2 || type == Oid.INT4 || type == Oid.INT8 || type == Oid.FLOAT8;
+    }
+
+    private static boolean isTime(int type) {
+        return type == Oid.TIMESTAMP || type == Oid.TIMESTAMPTZ || type == Oid.DATE;
+    }
+
+    static void number(Chunk out, int type, long value) {
+        switch (type) {
+            case Oid.INT4 -> {
+                out.int32(Integer.BYTES);
+                out.int32(Math.toIntExact(value));
+            }
+            case Oid.INT8 -> {
+                out.int32(Long.BYTES);
+                out.int64(value);
+            }
+            case Oid.INT2 -> {
+                out.int32(Short.BYTES);
+                out.int16(shortOf(value));
+            }
+            case Oid.FLOAT8 -> {
+                out.int32(Double.BYTES);
+                out.int64(Double.doubleToRawLongBits((double) value));
+            }
+            case Oid.TEXT, Oid.VARCHAR, Oid.BPCHAR -> {
+                int at = begin(out);
+                out.decimal(value);
+                end(out, at);
+            }
+            default -> throw unfit("a number", type);
+        }
+    }
+
+    static void text(Chunk out, int type, String value) {
+        if (!isText(type)) {
+            throw unfit("a text", type);
+        }
+        int at = begin(out);
+        out.utf8(value);
+        end(out, at);
+    }
+
+    static void text(Chunk out, byte[] utf8, int offset, int length) {
+        out.int32(length);
+        out.bytes(utf8, offset, length);
+    }
+
+    static void timestamp(Chunk out, int type, long epochMicros) {
+        switch (type) {
+            case Oid.TIMESTAMP, Oid.TIMESTAMPTZ -> {
+                out.int32(Long.BYTES);
+                out.int64(epochMicros - EPOCH_2000_MICROS);
+            }
+            case Oid.DATE -> {
+                out.int32(Integer.BYTES);
+                out.int32((int) Math.floorDiv(epochMicros - EPOCH_2000_MICROS, DAY_MICROS));
+            }
+            default -> throw unfit("a time", type);
+        }
+    }
+
+    static void nothing(Chunk out) {
+        out.int32(NULL);
+    }
+
+    static IllegalArgumentException unfit(String what, int type) {
+        return new IllegalArgumentException(what + " does not fit a column of type " + type);
+    }
+
+    private static int shortOf(long value) {
+        if (value != (short) value) {
+            throw new ArithmeticException(value + " does not fit a smallint");
+        }
+        return (int) value;
+    }
+
+    private static int begin(Chunk out) {
+        int at = out.size();
+        out.int32(0);
+        return at;
+    }
+
+    private static void end(Chunk out, int at) {
+        out.int32At(at, out.size() - at - Integer.BYTES);
+    }
+}

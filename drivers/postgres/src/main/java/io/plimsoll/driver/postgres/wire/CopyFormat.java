@@ -1,0 +1,72 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.RowWriter;
+
+/// How rows are written into CopyData messages. One chunk is one message, the last one with CopyDone behind
+/// it. Not thread-safe.
+abstract class CopyFormat implements RowWriter {
+    private static final Chunk NONE = new Chunk(0);
+
+    private Chunk chunk = NONE;
+
+    /// Where rows go from here on.
+    final void writeInto(Chunk next) {
+        chunk = next;
+    }
+
+    final Chunk chunk() {
+        return chunk;
+    }
+
+    /// Lets go of the chunk.
+    final Chunk release() {
+        Chunk released = chunk;
+        chunk = NONE;
+        return released;
+    }
+
+    final boolean holdsChunk() {
+        return chunk != NONE;
+    }
+
+    final void beginMessage(boolean isFirst) {
+        chunk.clear();
+        chunk.int8('d');
+        chunk.int32(0);
+        if (isFirst) {
+            header();
+        }
+    }
+
+    final void endMessage(boolean isLast) {
+        if (isLast) {
+            trailer();
+        }
+        chunk.int32At(1, chunk.size() - 1);
+        if (isLast) {
+            chunk.int8('c');
+            chunk.int32(Integer.BYTES);
+        }
+    }
+
+    /// Replaces what the chunk holds by a CopyFail.
+    final void failMessage(String reason) {
+        chunk.clear();
+        chunk.int8('f');
+        chunk.int32(0);
+        chunk.utf8(reason);
+        chunk.int8(0);
+        chunk.int32At(1, chunk.size() - 1);
+    }
+
+    /// What COPY calls it.
+    abstract String name();
+
+    abstract void beginRow();
+
+    abstract void endRow();
+
+    abstract void header();
+
+    abstract void trailer();
+}

@@ -1,0 +1,188 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Batches of rows by COPY: statements before it, the COPY, statements after it, one after another. Rows are
+/// encoded straight into the messages, a chunk at a time, as fast as the transport takes them.
+final class CopyRows extends Exchange implements PreparedRows {
+    private final PostgresSession session;
+    private final CopyFormat format;
+    private final RowSource source;
+
+    /// The statements as messages.
+    private final byte[][] messages;
+
+    /// Whether the last statement is the COMMIT of a transaction.
+    private final boolean isTransaction;
+
+    private int step;
+    private long from;
+    private long next;
+    private long to;
+    private boolean isCopying;
+    private boolean hasCopied;
+    private boolean isRollingBack;
+
+    /// @param statements with exactly one COPY; in a transaction if the first is BEGIN
+    CopyRows(PostgresSession session, CopyFormat format, RowSource source, List<String> statements) {
+        this.session = session;
+        this.format = format;
+        this.source = source;
+        messages = new byte[statements.size()][];
+        for (int i = 0; i < messages.length; i++) {
+            OutBuffer out = OutBuffer.scratch();
+            SimpleQuery.put(out, statements.get(i));
+            messages[i] = out.copy();
+        }
+        isTransaction = statements.getFirst().equals(PostgresSession.BEGIN);
+    }
+
+    @Override
+    public long write(long first, long end) throws TargetException {
+        take(first, end);
+        session.conversation().run(this);
+        return rows();
+    }
+
+    @Override
+    public void begin(long first, long end) throws TargetException {
+        take(first, end);
+        session.conversation().begin(this);
+    }
+
+    @Override
+    public long rows() {
+        return to - from;
+    }
+
+    private void take(long first, long end) {
+        from = first;
+        next = first;
+        to = end;
+    }
+
+    @Override
+    void start(Conversation conversation) {
+        isCopying = false;
+        hasCopied = false;
+        isRollingBack = false;
+        Transactions transactions = session.transactions();
+        step = transactions.isEndless() ? -1 : 0;
+        if (transactions.isEndless()) {
+            transactions.setEndless(false);
+            SimpleQuery.put(conversation.out(), PostgresSession.COMMIT);
+        } else {
+            conversation.out().bytes(messages[0]);
+        }
+    }
+
+    @Override
+    void message(InBuffer in) throws IOException {
+        switch (in.type()) {
+            case 'G' -> beginCopy(in);
+            case 'C', 'I', 'T', 'D' -> {}
+            default -> throw unexpected(in);
+        }
+    }
+
+    private void beginCopy(InBuffer in) throws IOException {
+        if (hasCopied || isRollingBack || failure() != null) {
+            throw unexpected(in);
+        }
+        hasCopied = true;
+        isCopying = true;
+        format.writeInto(session.chunks().borrow());
+    }
+
+    @Override
+    boolean hasMore() {
+        return isCopying;
+    }
+
+    @Override
+    ByteBuffer more(Conversation conversation) {
+        try {
+            encode();
+        } catch (RuntimeException unfit) {
+            // Whatever a row source does wrong, the session must come out of the COPY.
+            isCopying = false;
+            fail(unfit(unfit));
+            format.failMessage("the rows cannot be written");
+        }
+        return format.chunk().view();
+    }
+
+    private void encode() {
+        format.beginMessage(next == from);
+        Chunk chunk = format.chunk();
+        while (next < to && !chunk.isFull()) {
+            format.beginRow();
+            source.write(next, format);
+            format.endRow();
+            next++;
+        }
+        isCopying = next < to;
+        format.endMessage(!isCopying);
+    }
+
+    private TargetException unfit(RuntimeException why) {
+        String sentence = "row " + next + " cannot be written: " + why.getMessage();
+        return new TargetException(ErrorClass.DATA, "", sentence, why);
+    }
+
+    /// The server has left the COPY: it drops what is still sent.
+    @Override
+    void refused() {
+        isCopying = false;
+        hasCopied = false;
+    }
+
+    @Override
+    boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException {
+        if (isRollingBack) {
+            return true;
+        }
+        if (refused != null) {
+            fail(refused);
+        }
+        if (failure() != null) {
+            isRollingBack = !conversation.isIdle();
+            if (isRollingBack) {
+                SimpleQuery.put(conversation.out(), PostgresSession.ROLLBACK);
+            }
+            return !isRollingBack;
+        }
+        if (isCopying) {
+            throw new ProtocolViolation("ended a COPY before it had all rows");
+        }
+        step++;
+        if (step < messages.length) {
+            conversation.out().bytes(messages[step]);
+            return false;
+        }
+        if (!hasCopied) {
+            throw new ProtocolViolation("answered a COPY as if it were another statement");
+        }
+        return true;
+    }
+
+    @Override
+    void lost(TargetException why) {
+        boolean isCommitting = isTransaction ? step == messages.length - 1 : hasCopied && !isCopying;
+        fail(isCommitting && !isRollingBack ? why.duringCommit() : why);
+    }
+
+    @Override
+    void ended() {
+        if (format.holdsChunk()) {
+            session.chunks().giveBack(format.release());
+        }
+    }
+}

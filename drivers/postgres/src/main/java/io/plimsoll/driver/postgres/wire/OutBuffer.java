@@ -1,0 +1,119 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.postgres.connect.Transport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// Messages to be sent, in one buffer that grows and is reused. Big-endian, as the protocol is. Not
+/// thread-safe.
+final class OutBuffer {
+    private static final int INITIAL_BYTES = 1024;
+
+    /// Direct, so that the JDK need not copy it once more; its position is the end of what was put.
+    private ByteBuffer bytes;
+
+    private int sent;
+    private int lengthAt;
+
+    private OutBuffer(ByteBuffer bytes) {
+        this.bytes = bytes;
+    }
+
+    /// For messages to be sent.
+    static OutBuffer direct() {
+        return new OutBuffer(ByteBuffer.allocateDirect(INITIAL_BYTES));
+    }
+
+    /// For messages to be kept: see [#copy].
+    static OutBuffer scratch() {
+        return new OutBuffer(ByteBuffer.allocate(INITIAL_BYTES));
+    }
+
+    /// Begins a message; [#end] fills its length in.
+    void begin(char type) {
+        reserve(1 + Integer.BYTES);
+        bytes.put((byte) type);
+        lengthAt = bytes.position();
+        bytes.putInt(0);
+    }
+
+    void end() {
+        bytes.putInt(lengthAt, bytes.position() - lengthAt);
+    }
+
+    void int8(int value) {
+        reserve(Byte.BYTES);
+        bytes.put((byte) value);
+    }
+
+    void int16(int value) {
+        reserve(Short.BYTES);
+        bytes.putShort((short) value);
+    }
+
+    void int32(int value) {
+        reserve(Integer.BYTES);
+        bytes.putInt(value);
+    }
+
+    void int64(long value) {
+        reserve(Long.BYTES);
+        bytes.putLong(value);
+    }
+
+    void bytes(byte[] from) {
+        bytes(from, 0, from.length);
+    }
+
+    void bytes(byte[] from, int offset, int length) {
+        reserve(length);
+        bytes.put(from, offset, length);
+    }
+
+    /// Text, and the zero that ends it.
+    void string(String text) {
+        bytes(text.getBytes(StandardCharsets.UTF_8));
+        int8(0);
+    }
+
+    boolean isEmpty() {
+        return sent == bytes.position();
+    }
+
+    /// Sends what was put, or as much of it as goes.
+    void sendTo(Transport transport) throws IOException {
+        int end = bytes.position();
+        bytes.limit(end).position(sent);
+        try {
+            transport.write(bytes);
+        } finally {
+            sent = bytes.position();
+            bytes.limit(bytes.capacity()).position(end);
+        }
+        if (sent == end) {
+            clear();
+        }
+    }
+
+    void clear() {
+        bytes.clear();
+        sent = 0;
+    }
+
+    /// The messages as they are, to be put again later.
+    byte[] copy() {
+        byte[] copy = new byte[bytes.position()];
+        bytes.get(0, copy);
+        return copy;
+    }
+
+    private void reserve(int more) {
+        if (bytes.remaining() < more) {
+            int needed = Math.max(2 * bytes.capacity(), bytes.position() + more);
+            ByteBuffer larger = bytes.isDirect() ? ByteBuffer.allocateDirect(needed) : ByteBuffer.allocate(needed);
+            larger.put(bytes.flip());
+            bytes = larger;
+        }
+    }
+}

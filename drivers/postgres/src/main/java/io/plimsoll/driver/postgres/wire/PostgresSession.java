@@ -1,0 +1,149 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.Dialect.SessionUse;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.connect.Established;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One session over the wire. Used by one thread, except [#cancel] and [#abort].
+public final class PostgresSession implements SqlSession {
+    static final String BEGIN = "BEGIN";
+    static final String COMMIT = "COMMIT";
+    static final String ROLLBACK = "ROLLBACK";
+
+    private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
+            + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+            + " WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'f')";
+
+    private final Conversation conversation;
+    private final SessionSetup setup;
+    private final Runnable cancel;
+    private final Interruption interruption = new Interruption();
+    private final Transactions transactions = new Transactions();
+    private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
+    private int statements;
+
+    /// @param established an authenticated connection that blocks; the session closes it
+    /// @param cancel asks the server, over another connection, to end what the session is doing; may block
+    public PostgresSession(Established established, SessionSetup setup, Runnable cancel) {
+        this.setup = setup;
+        this.cancel = cancel;
+        conversation = new Conversation(established, interruption);
+    }
+
+    Conversation conversation() {
+        return conversation;
+    }
+
+    Transactions transactions() {
+        return transactions;
+    }
+
+    Chunks chunks() {
+        return setup.chunks();
+    }
+
+    /// Prepares a statement under a new name.
+    Preparation prepare(String sql, int... declared) throws TargetException {
+        statements++;
+        Preparation preparation = new Preparation("p" + statements, sql, declared);
+        conversation.run(preparation);
+        return preparation;
+    }
+
+    @Override
+    public PreparedOperation prepare(StatementList list) throws TargetException {
+        endEndless();
+        use(SessionUse.STATEMENTS);
+        return WireOperation.prepare(list, this, setup.pipelined());
+    }
+
+    @Override
+    public PreparedRows prepare(RowBatch batch) throws TargetException {
+        endEndless();
+        use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
+        return RowRoads.prepare(batch, this);
+    }
+
+    @Override
+    public void execute(String sql) throws TargetException {
+        endEndless();
+        conversation.run(new SimpleQuery(sql));
+    }
+
+    @Override
+    public List<List<@Nullable Object>> query(String sql) throws TargetException {
+        endEndless();
+        SimpleQuery query = new SimpleQuery(sql);
+        conversation.run(query);
+        return query.rows();
+    }
+
+    @Override
+    public List<String> existing(List<String> tables) throws TargetException {
+        Set<String> found = new HashSet<>();
+        for (List<@Nullable Object> row : query(TABLES)) {
+            found.add(String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT));
+        }
+        return tables.stream()
+                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
+        endEndless();
+        CopyRows copy = RowRoads.load(rows, this);
+        for (long start = from; start < to; start += setup.commitRows()) {
+            long end = Math.min(to, start + setup.commitRows());
+            progress.committed(copy.write(start, end));
+        }
+    }
+
+    /// Returns at once: the cancellation travels on a connection of its own.
+    @Override
+    public void cancel() {
+        interruption.cancel();
+        Thread.ofVirtual().start(cancel);
+    }
+
+    @Override
+    public void abort() {
+        interruption.abort();
+        conversation.cut();
+    }
+
+    @Override
+    public void close() {
+        conversation.terminate();
+    }
+
+    /// Ends the transaction that never ends: what follows has nothing to do with it.
+    private void endEndless() throws TargetException {
+        if (transactions.isEndless()) {
+            transactions.setEndless(false);
+            conversation.run(new SimpleQuery(COMMIT));
+        }
+    }
+
+    /// Tells the server once what the session is for.
+    private void use(SessionUse use) throws TargetException {
+        if (uses.add(use)) {
+            for (String statement : setup.dialect().sessionSettings(use)) {
+                conversation.run(new SimpleQuery(statement));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One statement by the simple protocol, its rows kept: for control work. Used once.
+final class SimpleQuery extends Exchange {
+    private final String sql;
+    private final List<List<@Nullable Object>> rows = new ArrayList<>();
+    private @Nullable RowShape shape;
+    private boolean mustRefuseCopy;
+
+    SimpleQuery(String sql) {
+        this.sql = sql;
+    }
+
+    List<List<@Nullable Object>> rows() {
+        return rows;
+    }
+
+    @Override
+    void start(Conversation conversation) {
+        put(conversation.out(), sql);
+    }
+
+    /// Puts a statement of the simple protocol.
+    static void put(OutBuffer out, String sql) {
+        out.begin('Q');
+        out.string(sql);
+        out.end();
+    }
+
+    @Override
+    void message(InBuffer in) throws IOException {
+        switch (in.type()) {
+            case 'T' -> shape = RowShape.read(in);
+            case 'D' -> {
+                RowShape told = shape;
+                if (told == null) {
+                    throw unexpected(in);
+                }
+                rows.add(told.row(in));
+            }
+            // The end of a statement; rows copied out, which nobody asked for.
+            case 'C', 'I', 'H', 'd', 'c' -> {}
+            case 'G' -> mustRefuseCopy = true;
+            default -> throw unexpected(in);
+        }
+    }
+
+    @Override
+    boolean hasMore() {
+        return mustRefuseCopy;
+    }
+
+    /// A COPY into the server finds no rows here.
+    @Override
+    ByteBuffer more(Conversation conversation) {
+        mustRefuseCopy = false;
+        OutBuffer out = OutBuffer.scratch();
+        out.begin('f');
+        out.string("no rows are given with a plain statement");
+        out.end();
+        return ByteBuffer.wrap(out.copy());
+    }
+
+    @Override
+    boolean ready(Conversation conversation, @Nullable TargetException refused) {
+        if (refused != null) {
+            fail(refused);
+        }
+        return true;
+    }
+
+    @Override
+    boolean passesRows() {
+        return false;
+    }
+}

@@ -1,0 +1,263 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.Statement.Kind;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A statement list prepared in one session: BEGIN, its statements and COMMIT as the list asks, one round
+/// trip each, as `pgbench -M prepared` does.
+///
+/// Pipelined lists are sent in one write. A transaction ends with one Sync, so that nothing after a refused
+/// statement is executed, and the COMMIT travels with the rest: to hold it back until the row counts are
+/// known would cost the second round trip that pipelining is to save. A row count that is not as it must be
+/// is therefore met when the transaction is committed already; it fails as UNEXPECTED_RESULT and says so.
+/// Statements that commit themselves keep doing so: each has its Sync, and one that is refused does not stop
+/// the next ones.
+///
+/// Implementation note: this is the measured call; see [Conversation].
+final class WireOperation extends Exchange implements PreparedOperation {
+    private static final Arguments NO_ARGUMENTS = new Arguments(List.of());
+
+    private final PostgresSession session;
+    private final WireStatement[] steps;
+    private final Commit commit;
+    private final boolean readOnly;
+    private final boolean pipelined;
+
+    private Arguments arguments = NO_ARGUMENTS;
+
+    /// The step whose answer comes next.
+    private int step;
+
+    /// The last step that was put.
+    private int lastPut;
+
+    private long stepRows;
+    private long rows;
+    private boolean isMissed;
+    private boolean isEndingEndless;
+    private boolean isRollingBack;
+
+    private WireOperation(PostgresSession session, StatementList list, WireStatement[] steps, boolean pipelined) {
+        this.session = session;
+        this.steps = steps;
+        this.pipelined = pipelined;
+        commit = list.commit();
+        readOnly = list.statements().stream().allMatch(statement -> statement.kind() == Kind.QUERY);
+    }
+
+    static WireOperation prepare(StatementList list, PostgresSession session, boolean pipelined)
+            throws TargetException {
+        if (list.commit() != Commit.EACH_STATEMENT) {
+            session.transactions().prepare(session);
+        }
+        int before = list.commit() == Commit.EACH_STATEMENT ? 0 : 1;
+        int after = list.commit() == Commit.AT_END ? 1 : 0;
+        int count = list.statements().size();
+        WireStatement[] steps = new WireStatement[before + count + after];
+        for (int i = 0; i < count; i++) {
+            steps[before + i] = WireStatement.prepare(list.statements().get(i), list, session);
+        }
+        if (before > 0) {
+            steps[0] = session.transactions().begin();
+        }
+        if (after > 0) {
+            steps[before + count] = session.transactions().commit();
+        }
+        return new WireOperation(session, list, steps, pipelined);
+    }
+
+    @Override
+    public Outcome execute(Arguments inputs) throws TargetException {
+        arguments = inputs;
+        session.conversation().run(this);
+        return outcome();
+    }
+
+    @Override
+    public void begin(Arguments inputs) throws TargetException {
+        arguments = inputs;
+        session.conversation().begin(this);
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    @Override
+    Outcome outcome() {
+        return isMissed ? Outcome.MISS : Outcome.OK;
+    }
+
+    @Override
+    void start(Conversation conversation) {
+        rows = 0;
+        stepRows = 0;
+        isMissed = false;
+        isRollingBack = false;
+        // The transaction that never ends has begun when the session is in it.
+        boolean isWithin = commit == Commit.NEVER && session.transactions().isEndless();
+        step = isWithin ? 1 : 0;
+        lastPut = 0;
+        isEndingEndless = commit != Commit.NEVER && session.transactions().isEndless();
+        if (isEndingEndless) {
+            session.transactions().commit().put(conversation.out(), NO_ARGUMENTS);
+            sync(conversation.out());
+        } else {
+            putFrom(step, conversation.out());
+        }
+    }
+
+    /// Puts the step, or all from it on if they are pipelined.
+    private void putFrom(int first, OutBuffer out) {
+        lastPut = pipelined ? steps.length - 1 : first;
+        if (!pipelined) {
+            steps[first].put(out, arguments);
+            sync(out);
+            return;
+        }
+        for (int i = first; i < steps.length; i++) {
+            steps[i].put(out, arguments);
+            if (commit == Commit.EACH_STATEMENT || i == steps.length - 1) {
+                sync(out);
+            }
+        }
+    }
+
+    private static void sync(OutBuffer out) {
+        out.begin('S');
+        out.end();
+    }
+
+    @Override
+    void message(InBuffer in) throws IOException {
+        switch (in.type()) {
+            case '2' -> stepRows = 0;
+            case 'D' -> stepRows++;
+            case 'C' -> completed(in.lastNumber());
+            case 'I' -> completed(0);
+            default -> throw unexpected(in);
+        }
+    }
+
+    private void completed(long changed) throws ProtocolViolation {
+        if (isEndingEndless || isRollingBack) {
+            return;
+        }
+        if (step == steps.length) {
+            throw new ProtocolViolation("completed more statements than it was given");
+        }
+        Statement source = steps[step].source();
+        long counted = source.kind() == Kind.UPDATE ? changed : stepRows;
+        step++;
+        if (isOwn(step - 1)) {
+            rows += counted;
+            judge(source, counted);
+        }
+    }
+
+    /// Whether a step is one of the list's statements, not BEGIN or COMMIT.
+    private boolean isOwn(int index) {
+        return (commit == Commit.EACH_STATEMENT || index > 0) && (commit != Commit.AT_END || index < steps.length - 1);
+    }
+
+    private void judge(Statement source, long counted) {
+        switch (source.rows()) {
+            case ANY -> {}
+            case EXACTLY_ONE -> {
+                if (counted != 1) {
+                    fail(unexpected(source, counted));
+                }
+            }
+            case ONE_OR_MISS -> {
+                if (counted == 0) {
+                    isMissed = true;
+                } else if (counted != 1) {
+                    fail(unexpected(source, counted));
+                }
+            }
+        }
+    }
+
+    private TargetException unexpected(Statement source, long counted) {
+        String verb = source.kind() == Kind.UPDATE ? "changed " : "returned ";
+        String committed = pipelined && commit == Commit.AT_END
+                ? "; the transaction is committed all the same, because its list is pipelined"
+                : "";
+        String sentence = "the statement \"" + source.sql() + "\" " + verb + counted + " rows where it must be one";
+        return new TargetException(ErrorClass.UNEXPECTED_RESULT, "", sentence + committed, null);
+    }
+
+    @Override
+    boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException {
+        if (isRollingBack) {
+            session.transactions().setEndless(false);
+            return true;
+        }
+        if (isEndingEndless) {
+            return endedEndless(conversation, refused);
+        }
+        if (refused != null) {
+            fail(refused);
+        }
+        if (pipelined && commit == Commit.EACH_STATEMENT) {
+            // A refused statement has not completed: its Sync ends it.
+            step += refused == null ? 0 : 1;
+            return step == steps.length;
+        }
+        if (failure() != null) {
+            return rolledBack(conversation);
+        }
+        if (step < steps.length && !pipelined) {
+            putFrom(step, conversation.out());
+            return false;
+        }
+        if (step < steps.length) {
+            throw new ProtocolViolation("is ready before it has completed all statements");
+        }
+        session.transactions().setEndless(commit == Commit.NEVER);
+        return true;
+    }
+
+    private boolean endedEndless(Conversation conversation, @Nullable TargetException refused) {
+        isEndingEndless = false;
+        session.transactions().setEndless(false);
+        if (refused != null) {
+            fail(refused);
+            return rolledBack(conversation);
+        }
+        putFrom(step, conversation.out());
+        return false;
+    }
+
+    private boolean rolledBack(Conversation conversation) {
+        if (commit == Commit.EACH_STATEMENT || conversation.isIdle()) {
+            return true;
+        }
+        isRollingBack = true;
+        session.transactions().rollback().put(conversation.out(), NO_ARGUMENTS);
+        sync(conversation.out());
+        return false;
+    }
+
+    @Override
+    void lost(TargetException why) {
+        boolean isCommitting = switch (commit) {
+            // Each statement carries its own commit.
+            case EACH_STATEMENT -> !readOnly;
+            case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
+            case NEVER -> false;
+        };
+        fail(isCommitting ? why.duringCommit() : why);
+    }
+}

@@ -1,0 +1,179 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Numbers;
+import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+import java.util.List;
+
+/// One statement of a list, prepared on the server: its Bind and Execute are made once as far as they do
+/// not depend on the arguments. Numbers and arrays travel in binary form.
+final class WireStatement {
+    private static final int BINARY = 1;
+    private static final int TEXTUAL = 0;
+    private static final int NULL = -1;
+
+    /// One dimension, no nulls, then the type of the elements, their number, and the first index.
+    private static final int ARRAY_HEADER_BYTES = 5 * Integer.BYTES;
+
+    private static final byte[] EXECUTE = executeMessage();
+
+    private final Statement source;
+    private final int[] slots;
+    private final SlotType[] types;
+
+    /// The Bind up to its first argument.
+    private final byte[] bindHead;
+
+    /// The formats of the columns returned: the rest of the Bind.
+    private final byte[] bindTail;
+
+    private WireStatement(Statement source, List<SlotType> slotTypes, Preparation prepared) {
+        this.source = source;
+        slots = new int[source.slots().size()];
+        types = new SlotType[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = source.slots().get(i);
+            types[i] = slotTypes.get(slots[i]);
+        }
+        bindHead = bindHead(prepared.name());
+        bindTail = formats(prepared.columns());
+    }
+
+    /// Prepares a statement of a list.
+    static WireStatement prepare(Statement source, StatementList list, PostgresSession session) throws TargetException {
+        boolean isCall = source.kind() == Statement.Kind.CALL;
+        Placeholders.Translated translated =
+                isCall ? Placeholders.translateCall(source.sql()) : Placeholders.translate(source.sql());
+        int expected = source.slots().size() + (isCall ? 1 : 0);
+        if (translated.count() != expected) {
+            String sentence = "the statement \"" + source.sql() + "\" has " + translated.count()
+                    + " placeholders where " + expected + " arguments are given";
+            throw new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+        }
+        int[] declared = new int[expected];
+        for (int i = 0; i < source.slots().size(); i++) {
+            declared[i] = declared(list.slotTypes().get(source.slots().get(i)));
+        }
+        if (isCall) {
+            declared[expected - 1] = Oid.INT8;
+        }
+        return new WireStatement(source, list.slotTypes(), session.prepare(translated.sql(), declared));
+    }
+
+    /// A statement that takes no arguments and returns no rows, such as COMMIT.
+    static WireStatement plain(String sql, PostgresSession session) throws TargetException {
+        Statement source = new Statement(sql, Statement.Kind.UPDATE, List.of(), Statement.Rows.ANY);
+        return new WireStatement(source, List.of(), session.prepare(sql));
+    }
+
+    Statement source() {
+        return source;
+    }
+
+    /// Puts Bind and Execute.
+    void put(OutBuffer out, Arguments arguments) {
+        out.begin('B');
+        out.bytes(bindHead);
+        for (int i = 0; i < slots.length; i++) {
+            putArgument(out, types[i], arguments, slots[i]);
+        }
+        if (source.kind() == Statement.Kind.CALL) {
+            out.int32(NULL);
+        }
+        out.bytes(bindTail);
+        out.end();
+        out.bytes(EXECUTE);
+    }
+
+    /// Puts an Execute of all rows.
+    static void putExecute(Chunk out) {
+        out.bytes(EXECUTE, 0, EXECUTE.length);
+    }
+
+    private static void putArgument(OutBuffer out, SlotType type, Arguments arguments, int slot) {
+        switch (type) {
+            case INT32 -> {
+                out.int32(Integer.BYTES);
+                out.int32((int) arguments.number(slot));
+            }
+            case INT64 -> {
+                out.int32(Long.BYTES);
+                out.int64(arguments.number(slot));
+            }
+            case TEXT -> {
+                Text text = arguments.text(slot);
+                out.int32(text.length());
+                out.bytes(text.bytes(), 0, text.length());
+            }
+            case INT32_ARRAY -> putArray(out, arguments.numbers(slot), false);
+            case INT64_ARRAY -> putArray(out, arguments.numbers(slot), true);
+        }
+    }
+
+    private static void putArray(OutBuffer out, Numbers numbers, boolean isWide) {
+        int size = numbers.size();
+        int elementBytes = isWide ? Long.BYTES : Integer.BYTES;
+        out.int32(ARRAY_HEADER_BYTES + size * (Integer.BYTES + elementBytes));
+        out.int32(1);
+        out.int32(0);
+        out.int32(isWide ? Oid.INT8 : Oid.INT4);
+        out.int32(size);
+        out.int32(1);
+        for (int i = 0; i < size; i++) {
+            out.int32(elementBytes);
+            if (isWide) {
+                out.int64(numbers.get(i));
+            } else {
+                out.int32((int) numbers.get(i));
+            }
+        }
+    }
+
+    /// Text is left open, so that the server takes it for what stands where: a column of CHAR keeps its own
+    /// comparison and index.
+    private static int declared(SlotType type) {
+        return switch (type) {
+            case INT32 -> Oid.INT4;
+            case INT64 -> Oid.INT8;
+            case TEXT -> Oid.UNSPECIFIED;
+            case INT32_ARRAY -> Oid.INT4_ARRAY;
+            case INT64_ARRAY -> Oid.INT8_ARRAY;
+        };
+    }
+
+    private byte[] bindHead(String name) {
+        int count = slots.length + (source.kind() == Statement.Kind.CALL ? 1 : 0);
+        OutBuffer out = OutBuffer.scratch();
+        out.string(""); // the portal
+        out.string(name);
+        out.int16(count);
+        for (int i = 0; i < count; i++) {
+            out.int16(i < types.length && types[i] == SlotType.TEXT ? TEXTUAL : BINARY);
+        }
+        out.int16(count);
+        return out.copy();
+    }
+
+    private static byte[] formats(int[] columns) {
+        OutBuffer out = OutBuffer.scratch();
+        out.int16(columns.length);
+        for (int type : columns) {
+            out.int16(Oid.isBinary(type) ? BINARY : TEXTUAL);
+        }
+        return out.copy();
+    }
+
+    private static byte[] executeMessage() {
+        OutBuffer out = OutBuffer.scratch();
+        out.begin('E');
+        out.string(""); // the portal
+        out.int32(0); // all rows
+        out.end();
+        return out.copy();
+    }
+}

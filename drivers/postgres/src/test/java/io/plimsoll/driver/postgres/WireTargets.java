@@ -1,0 +1,31 @@
+package io.plimsoll.driver.postgres;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.ContractData;
+import java.util.List;
+import java.util.Map;
+
+/// Targets on the tests' own server.
+final class WireTargets {
+    private WireTargets() {}
+
+    static PostgresTarget open(String isolation, boolean pipelined) throws TargetException {
+        return PostgresTarget.open(
+                LocalServer.connections(),
+                Isolation.named(isolation).orElseThrow(),
+                PostgresOptions.of(Map.of("commit-rows", "60")),
+                pipelined);
+    }
+
+    /// Creates the contract's tables anew, without keys.
+    static void recreate(SqlSession session, PostgresTarget target) throws TargetException {
+        for (Table table : List.of(ContractData.ACCOUNTS, ContractData.NOTES)) {
+            session.execute("DROP TABLE IF EXISTS " + table.name());
+            for (String statement : target.dialect().createTable(table)) {
+                session.execute(statement);
+            }
+        }
+    }
+}

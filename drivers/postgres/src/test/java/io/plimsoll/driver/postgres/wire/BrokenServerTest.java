@@ -1,0 +1,190 @@
+package io.plimsoll.driver.postgres.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.connect.CancelKey;
+import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.Product;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A server that stops, pauses or errs at any byte: the session ends with a sentence, or goes on as if
+/// nothing had been.
+class BrokenServerTest {
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    /// What a transaction of a query and an update brings, with everything a server may say at any time.
+    private static final List<byte[]> ANSWERS = List.of(
+            Answer.prepared(0),
+            Answer.prepared(0),
+            Answer.prepared(0),
+            Answer.prepared(1, Oid.INT4, Oid.TEXT),
+            Answer.prepared(1),
+            new Answer().parameter("TimeZone", "UTC").empty('2').tag("BEGIN").ready('T'),
+            new Answer()
+                    .empty('2')
+                    .row("1234", "some text")
+                    .report('N', "NOTICE", "00000", "listen")
+                    .tag("SELECT 1")
+                    .ready('T'),
+            Answer.completed("UPDATE 1", 'T'),
+            Answer.completed("COMMIT", 'I'));
+
+    private static final StatementList LIST = new StatementList(
+            "both",
+            List.of(SlotType.INT32),
+            List.of(
+                    Statement.query("SELECT a, b FROM t WHERE c = ?", Rows.EXACTLY_ONE, 0),
+                    Statement.update("UPDATE t SET a = 1 WHERE c = ?", 0)),
+            Commit.AT_END);
+
+    @Test
+    void wholeAnswersAreUnderstood() throws TargetException {
+        PreparedOperation operation = session(ANSWERS, NEVER, NEVER).prepare(LIST);
+        assertThat(operation.execute(arguments())).isEqualTo(Outcome.OK);
+        assertThat(operation.rows()).isEqualTo(2);
+    }
+
+    @Test
+    void anyTruncationEndsTheSessionWithASentence() {
+        int total = total(ANSWERS);
+        int commit = total - ANSWERS.getLast().length;
+        for (int bound = 0; bound < total; bound++) {
+            PostgresSession session = session(ANSWERS, bound, NEVER);
+            TargetException failure = catchThrowableOfType(
+                    TargetException.class, () -> session.prepare(LIST).execute(arguments()));
+            assertThat(failure).as("cut after %d bytes", bound).isNotNull();
+            assertThat(failure.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+            assertThat(failure.getMessage()).startsWith("the session with here was lost: the server closed");
+            assertThat(failure.isCommitUnknown()).as("after %d bytes", bound).isEqualTo(bound >= commit);
+            TargetException again = catchThrowableOfType(TargetException.class, () -> session.execute("SELECT 1"));
+            assertThat(again.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+        }
+    }
+
+    @Test
+    void anySplitChangesNothing() throws TargetException {
+        for (int split = 0; split < total(ANSWERS); split++) {
+            PostgresSession session = session(ANSWERS, NEVER, split);
+            WireOperation operation = (WireOperation) session.prepare(LIST);
+            assertThat(operation.execute(arguments())).isEqualTo(Outcome.OK);
+            assertThat(operation.rows()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anySplitChangesNothingWithoutWaiting() throws Exception {
+        int before = total(ANSWERS.subList(0, 5));
+        for (int split = before; split < total(ANSWERS); split++) {
+            PostgresSession session = session(ANSWERS, NEVER, split);
+            WireOperation operation = (WireOperation) session.prepare(LIST);
+            Conversation conversation = session.conversation();
+            conversation.configureBlocking(false);
+            operation.begin(arguments());
+            int steps = 0;
+            while (!conversation.advance(true)) {
+                steps++;
+                assertThat(steps).as("split after %d bytes", split).isLessThan(20);
+            }
+            assertThat(operation.failure()).isNull();
+            assertThat(operation.rows()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anyWrongByteEndsInASentenceOrIsHarmless() {
+        for (int at = 0; at < total(ANSWERS); at++) {
+            for (int wrong : new int[] {0, 0xff, 'E', 'Z', 'D', '0'}) {
+                PostgresSession session = session(replaced(at, (byte) wrong), NEVER, NEVER);
+                try {
+                    session.prepare(LIST).execute(arguments());
+                } catch (TargetException refused) {
+                    assertThat(refused.getMessage()).isNotBlank().doesNotContain("\n");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aQueryOfRowsIsUnderstoodOrEnds() {
+        byte[] answer = new Answer()
+                .shape(Oid.INT8, Oid.NUMERIC, Oid.FLOAT8, Oid.TEXT)
+                .row("-7", "1.50", "2.5", "grosse")
+                .tag("SELECT 1")
+                .ready('I');
+        for (int bound = 0; bound < answer.length; bound++) {
+            PostgresSession session = session(List.of(answer), bound, NEVER);
+            TargetException failure = catchThrowableOfType(TargetException.class, () -> session.query("SELECT"));
+            assertThat(failure.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+        }
+    }
+
+    @Test
+    void aFatalErrorIsTheReason() {
+        byte[] fatal = new Answer()
+                .report('E', "FATAL", "57P01", "terminating connection\ndue to administrator command")
+                .bytes();
+        TargetException failure = catchThrowableOfType(
+                TargetException.class,
+                () -> session(List.of(fatal), NEVER, NEVER).execute("SELECT 1"));
+        assertThat(failure.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+        assertThat(failure.sqlState()).isEqualTo("57P01");
+        assertThat(failure).hasMessage("terminating connection due to administrator command");
+    }
+
+    @Test
+    void rowsLongerThanTheBufferArePassedOver() throws TargetException {
+        List<byte[]> answers = new ArrayList<>(ANSWERS);
+        String large = "x".repeat(300_000);
+        answers.set(6, new Answer().empty('2').row("1", large).tag("SELECT 1").ready('T'));
+        PreparedOperation operation = session(answers, NEVER, NEVER).prepare(LIST);
+        assertThat(operation.execute(arguments())).isEqualTo(Outcome.OK);
+        byte[] rows = new Answer().shape(Oid.TEXT).row(large).tag("SELECT 1").ready('I');
+        assertThat(session(List.of(rows), NEVER, NEVER).query("SELECT")).containsExactly(List.of(large));
+    }
+
+    private static PostgresSession session(List<byte[]> answers, int bound, int split) {
+        Established established = new Established(
+                new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");
+        SessionSetup setup = new SessionSetup(Dialects.of(Product.POSTGRESQL), new Chunks(), 10, false);
+        return new PostgresSession(established, setup, () -> {});
+    }
+
+    private static Arguments arguments() {
+        Arguments arguments = new Arguments(List.of(SlotType.INT32));
+        arguments.set(0, 5);
+        return arguments;
+    }
+
+    private static int total(List<byte[]> answers) {
+        return answers.stream().mapToInt(answer -> answer.length).sum();
+    }
+
+    private static List<byte[]> replaced(int at, byte wrong) {
+        List<byte[]> answers = new ArrayList<>();
+        int start = 0;
+        for (byte[] answer : ANSWERS) {
+            byte[] copy = answer.clone();
+            if (at >= start && at < start + copy.length) {
+                copy[at - start] = wrong;
+            }
+            start += copy.length;
+            answers.add(copy);
+        }
+        return answers;
+    }
+}
