@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             WorkloadsCommand.class,
             TargetsCommand.class,
             TestBenchCommand.class,
+            HoloCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -26,6 +26,25 @@ final class Arrivals {
         return next.getAndIncrement();
     }
 
+    /// Takes the next arrival if it is due by `instant`.
+    ///
+    /// @return a negative number when it is not, or when there is none left
+    long takeDueBy(Pacer lanePacer, long instant) {
+        long index = next.get();
+        while (index < count && intendedStart(lanePacer, index) <= instant) {
+            if (next.compareAndSet(index, index + 1)) {
+                return index;
+            }
+            index = next.get();
+        }
+        return -1;
+    }
+
+    /// The first arrival that no lane took.
+    long nextIndex() {
+        return next.get();
+    }
+
     long count() {
         return count;
     }

@@ -15,21 +15,19 @@ final class Attempts {
     private final LaneSession session;
     private final Recorder recorder;
     private final Window window;
-    private final ErrorLog errors;
     private final Clock clock;
     private final Limits limits;
+    private final Tally tally;
 
-    private long lastEndedNanos = Long.MIN_VALUE;
     private long readyNanos = Long.MIN_VALUE;
-    private long oldestUnfinishedNanos = Long.MAX_VALUE;
 
     Attempts(LaneSession session, Recorder recorder, Window window, Shared shared) {
         this.session = session;
         this.recorder = recorder;
         this.window = window;
-        this.errors = shared.errors();
         this.clock = shared.clock();
         this.limits = shared.limits();
+        this.tally = new Tally(recorder, window, shared.errors(), shared.limits());
     }
 
     /// What all lanes of a run share.
@@ -42,15 +40,12 @@ final class Attempts {
             try {
                 boolean miss = executable.execute() == Outcome.MISS;
                 long ended = clock.nanos();
-                recorder.acknowledged(operation, miss, intended, started, ended, retries);
+                recorder.acknowledged(operation, miss, intended, started, ended, retries, executable.rows());
                 noteEnd(intended, ended);
                 return true;
             } catch (TargetException failure) {
                 long now = clock.nanos();
-                errors.add(failure);
-                boolean again = failure.errorClass().isRetryable() && retries < limits.retries();
-                // A retry is not begun after the end of the window.
-                if (again && now < window.endNanos()) {
+                if (tally.isTriedAgain(failure, retries, now)) {
                     retries++;
                     continue;
                 }
@@ -61,19 +56,29 @@ final class Attempts {
         }
     }
 
-    private void noteEnd(long intended, long ended) {
-        lastEndedNanos = ended;
-        readyNanos = ended;
-        if (ended >= window.endNanos()) {
-            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
+    /// The same of operations that ride together, which start as their turn says.
+    boolean perform(Turn turn) {
+        while (true) {
+            try {
+                Outcome outcome = turn.executable().execute();
+                readyNanos = clock.nanos();
+                tally.acknowledged(turn, outcome, readyNanos);
+                return true;
+            } catch (TargetException failure) {
+                readyNanos = clock.nanos();
+                if (tally.isTriedAgain(failure, turn.ride().retries(), readyNanos)) {
+                    turn.ride().retry();
+                    continue;
+                }
+                tally.failed(turn, failure, readyNanos);
+                return !failure.errorClass().breaksSession() || comeBack(readyNanos);
+            }
         }
     }
 
-    /// An arrival that was due within the window but not started in it.
-    void noteNotStarted(long intended) {
-        if (intended < window.endNanos()) {
-            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
-        }
+    private void noteEnd(long intended, long ended) {
+        readyNanos = ended;
+        tally.noteEnd(intended, ended);
     }
 
     private boolean comeBack(long lostAt) {
@@ -88,13 +93,7 @@ final class Attempts {
         return readyNanos;
     }
 
-    /// When the last operation ended; [Long#MIN_VALUE] when none did.
-    long lastEndedNanos() {
-        return lastEndedNanos;
-    }
-
-    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] for none.
-    long oldestUnfinishedNanos() {
-        return oldestUnfinishedNanos;
+    Tally tally() {
+        return tally;
     }
 }

@@ -41,9 +41,12 @@ public final class Auditing {
     }
 
     /// Checks everything after a run.
-    public List<AuditResult> after(SqlSession session, Map<String, Long> acknowledged, long unknown)
+    ///
+    /// @param rows by operation, like what was acknowledged
+    public List<AuditResult> after(
+            SqlSession session, Map<String, Long> acknowledged, Map<String, Long> rows, long unknown)
             throws TargetException {
-        RunCounts counts = new RunCounts(acknowledged, Map.of(), unknown, baselines);
+        RunCounts counts = new RunCounts(acknowledged, rows, unknown, baselines);
         List<AuditResult> results = new ArrayList<>();
         for (Invariant invariant : invariants) {
             AuditResult result = invariant.check(session, dialect, counts);

@@ -26,15 +26,23 @@ final class ClosedLoop implements Loop {
         /// Room for the operations of one lane when time ends the phase.
         private static final int INDEX_BITS = 40;
 
-        static Share of(Stop stop, int lane, int lanes) {
+        static Share of(Stop stop, Sessions sessions) {
             return switch (stop) {
-                case Stop.After _ -> ofTime(lane);
-                case Stop.AtCount(long operations) -> ofCount(lane, lanes, operations);
+                case Stop.After _ -> new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE);
+                case Stop.AtCount(long operations) -> ofCount(sessions, operations);
+                case Stop.All() -> throw new IllegalStateException("a complete plan says how much all is");
             };
         }
 
-        private static Share ofTime(int lane) {
-            return new Share((long) lane << INDEX_BITS, Long.MAX_VALUE);
+        /// The sessions of one lane among all of them.
+        ///
+        /// @param to not included
+        record Sessions(int from, int to, int all) {}
+
+        private static Share ofCount(Sessions sessions, long operations) {
+            long first = ofCount(sessions.from(), sessions.all(), operations).firstIndex();
+            return new Share(
+                    first, ofCount(sessions.to(), sessions.all(), operations).firstIndex() - first);
         }
 
         /// Even parts; the first lanes take one more when they do not come out even.
@@ -64,14 +72,12 @@ final class ClosedLoop implements Loop {
         // The clock is the dearest part of the loop: it is read once per operation, whose end is the next one's
         // start. Drawing inputs and recording, some 40 ns, thus count as service time.
         long started = clock.nanos();
-        for (long i = 0; i < share.count(); i++) {
+        // Looked at before drawing: an operation that deals batches leaves no hole at the window's end.
+        for (long i = 0; i < share.count() && started < window.endNanos(); i++) {
             draw.seek(share.firstIndex() + i);
             int operation = mix.choose(draw);
             Executable executable = session.executable(operation);
             executable.draw(draw);
-            if (started >= window.endNanos()) {
-                return true;
-            }
             startedCount.setRelease(i + 1);
             if (!attempts.perform(operation, executable, started, started)) {
                 return false;

@@ -7,6 +7,6 @@ import io.plimsoll.results.PhaseFacts;
 ///
 /// @param sum what ended within the window, per operation
 /// @param drained what ended after it
-/// @param stuck lanes that did not end even when their sessions were cut: whether their last operation
-/// took effect is not known
+/// @param stuck operations under way in lanes that did not end even when their sessions were cut: whether
+/// they took effect is not known
 record DrivenPhase(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}

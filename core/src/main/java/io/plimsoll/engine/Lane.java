@@ -4,39 +4,41 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Recorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One thread, the session it drives and their recorder, for one phase. Results may be read once the
+/// One thread, the sessions it drives and their recorder, for one phase. Results may be read once the
 /// thread ended.
 final class Lane implements Runnable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final LaneSession session;
+    private final List<LaneSession> sessions;
     private final Loop loop;
-    private final Attempts attempts;
-    private final Recorder recorder;
+    private final Tally tally;
     private final Start start;
 
     private volatile boolean ended;
     private boolean lost;
     private double busyShare = -1;
     private @Nullable Throwable bug;
+    private volatile @Nullable Thread thread;
 
     /// When all lanes begin, and who is told when one is done.
     record Start(Clock clock, long instant, CountDownLatch done) {}
 
-    Lane(LaneSession session, Loop loop, Attempts attempts, Recorder recorder, Start start) {
-        this.session = session;
+    Lane(List<LaneSession> sessions, Loop loop, Tally tally, Start start) {
+        this.sessions = List.copyOf(sessions);
         this.loop = loop;
-        this.attempts = attempts;
-        this.recorder = recorder;
+        this.tally = tally;
         this.start = start;
     }
 
     @Override
     public void run() {
-        try {
+        thread = Thread.currentThread();
+        try (loop) {
             boolean _ = TimerSlack.remove();
             awaitStart();
             long cpuBefore = cpuNanos();
@@ -64,28 +66,51 @@ final class Lane implements Runnable {
         return Thread.currentThread().isVirtual() ? -1 : THREADS.getCurrentThreadCpuTime();
     }
 
-    LaneSession session() {
-        return session;
+    /// Has the lane look at the window's end again, whatever it waits for. Any thread.
+    void wakeUp() {
+        loop.wakeUp();
+        LockSupport.unpark(thread);
+    }
+
+    /// Cancels what is under way. Any thread.
+    void cancel() {
+        sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
+    }
+
+    /// Cuts the sessions that have something under way. Any thread.
+    void abort() {
+        sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
+        wakeUp();
+    }
+
+    List<LaneSession> sessions() {
+        return sessions;
     }
 
     Loop loop() {
         return loop;
     }
 
-    Attempts attempts() {
-        return attempts;
+    Tally tally() {
+        return tally;
     }
 
     Recorder recorder() {
-        return recorder;
+        return tally.recorder();
     }
 
     boolean hasEnded() {
         return ended;
     }
 
+    /// Whether all its sessions were lost for good.
     boolean isLost() {
         return lost;
+    }
+
+    /// How many of its sessions were lost for good.
+    int gaveUp() {
+        return lost ? sessions.size() : loop.gaveUp();
     }
 
     double busyShare() {

@@ -8,12 +8,13 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A lane's session with its operations bound to it, and how it comes back when it is lost. Used by its
-/// lane; [#cancel], [#abort], [#isOpen] and [#reconnects] by any thread.
+/// lane; [#cancel], [#abort], [#isOpen], [#isIdle] and [#reconnects] by any thread.
 final class LaneSession implements AutoCloseable {
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
@@ -23,6 +24,7 @@ final class LaneSession implements AutoCloseable {
     private Executable[] executables = {};
     private volatile @Nullable SqlSession session;
     private final AtomicLong reconnects;
+    private final AtomicBoolean idle = new AtomicBoolean();
 
     LaneSession(Target target, List<Operation> operations) {
         this(target, operations, new AtomicLong());
@@ -64,22 +66,51 @@ final class LaneSession implements AutoCloseable {
         close();
         long backoff = BACKOFF_MIN_NANOS;
         while (!unwanted.getAsBoolean() && clock.nanos() < deadline) {
-            try {
-                open();
-                reconnects.incrementAndGet();
-                return true;
-            } catch (TargetException stillLost) {
-                if (stillLost.errorClass() == ErrorClass.PERMISSION) {
-                    return false;
-                }
-                long until = Math.min(deadline, clock.nanos() + backoff);
-                while (clock.nanos() < until) {
-                    clock.waitUntil(until);
-                }
-                backoff = Math.min(BACKOFF_MAX_NANOS, 2 * backoff);
+            Comeback comeback = comeBack();
+            if (comeback != Comeback.NOT_YET) {
+                return comeback == Comeback.OPEN;
             }
+            long until = Math.min(deadline, clock.nanos() + backoff);
+            while (clock.nanos() < until) {
+                clock.waitUntil(until);
+            }
+            backoff = Math.min(BACKOFF_MAX_NANOS, 2 * backoff);
         }
         return false;
+    }
+
+    /// What became of one attempt to come back.
+    enum Comeback {
+        OPEN,
+        NOT_YET,
+        /// Trying again would not help.
+        REFUSED
+    }
+
+    /// Tries to come back once, closed as it is.
+    Comeback comeBack() {
+        try {
+            open();
+            reconnects.incrementAndGet();
+            return Comeback.OPEN;
+        } catch (TargetException stillLost) {
+            return stillLost.errorClass() == ErrorClass.PERMISSION ? Comeback.REFUSED : Comeback.NOT_YET;
+        }
+    }
+
+    /// The conversation itself; null while there is none.
+    @Nullable
+    SqlSession session() {
+        return session;
+    }
+
+    /// Says whether nothing is under way, so that there is nothing to cancel.
+    void setIdle(boolean isIdle) {
+        idle.setRelease(isIdle);
+    }
+
+    boolean isIdle() {
+        return idle.getAcquire();
     }
 
     boolean isOpen() {

@@ -193,5 +193,6 @@ public final class Loading {
         for (String statement : workload.routines(target.dialect())) {
             session.execute(statement);
         }
+        workload.complete(session, target.dialect());
     }
 }

@@ -1,12 +1,29 @@
 package io.plimsoll.engine;
 
 /// The loop of one lane through one driven phase.
-interface Loop {
+interface Loop extends AutoCloseable {
     /// Runs until the phase ends for this lane.
     ///
-    /// @return false when the lane's session was lost for good
+    /// @return false when all the lane's sessions were lost for good
     boolean run();
 
     /// Operations that were started. Any thread may ask, also of a loop that is stuck.
     long startedCount();
+
+    /// Operations that are under way in a loop that is stuck.
+    default long underWayCount() {
+        return 1;
+    }
+
+    /// How many of the lane's sessions were lost for good, when not all were; asked once it ran.
+    default int gaveUp() {
+        return 0;
+    }
+
+    /// Has the loop look at the window's end, and at its sessions, again. Any thread.
+    default void wakeUp() {}
+
+    /// Lets go of what the loop needed besides its sessions. By the lane's thread.
+    @Override
+    default void close() {}
 }

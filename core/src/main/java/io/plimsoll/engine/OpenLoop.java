@@ -56,7 +56,7 @@ final class OpenLoop implements Loop {
             long intended = arrivals.intendedStart(pacer, index);
             long started = await(intended);
             if (started >= window.endNanos()) {
-                attempts.noteNotStarted(intended);
+                attempts.tally().noteNotStarted(intended);
                 return true;
             }
             if (started - intended > skipLateNanos) {

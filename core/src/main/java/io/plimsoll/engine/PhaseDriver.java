@@ -1,22 +1,19 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.plan.Pacer;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.plan.ThreadKind;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
-import io.plimsoll.results.PhaseFacts;
-import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.TimeSpan;
-import io.plimsoll.workload.Operation;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -29,16 +26,16 @@ final class PhaseDriver {
     private static final TimeSpan ABORT_GRACE = TimeSpan.ofSeconds(5);
 
     private final Plan plan;
-    private final List<Operation> operations;
-    private final Attempts.Shared shared;
+    private final Lanes makes;
+    private final Clock clock;
     private final RunControl control;
     private final Collector.Sink sink;
 
-    PhaseDriver(
-            Plan plan, List<Operation> operations, Attempts.Shared shared, RunControl control, Collector.Sink sink) {
+    /// @param lanes makes the lanes of each phase
+    PhaseDriver(Plan plan, Lanes lanes, RunControl control, Collector.Sink sink) {
         this.plan = plan;
-        this.operations = operations;
-        this.shared = shared;
+        this.makes = lanes;
+        this.clock = lanes.clock();
         this.control = control;
         this.sink = sink;
     }
@@ -46,17 +43,19 @@ final class PhaseDriver {
     /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
-    DrivenPhase drive(PhasePlan phase, List<LaneSession> sessions) throws IOException, InterruptedException {
-        Clock clock = shared.clock();
+    /// @throws TargetException when sessions cannot be multiplexed after all
+    DrivenPhase drive(PhasePlan phase, List<LaneSession> sessions)
+            throws TargetException, IOException, InterruptedException {
         int lost = reviveAll(sessions);
         List<LaneSession> usable = sessions.stream().filter(LaneSession::isOpen).toList();
         String startedAt = Instant.now().toString();
+        List<Lanes.Group> groups = makes.groups(usable);
         long start = clock.nanos() + START_DELAY.nanos();
         Window window = new Window(start, plan.interval().nanos(), endOf(phase, start));
         control.enter(window);
-        CountDownLatch done = new CountDownLatch(usable.size());
-        Assembly assembly = new Assembly(phase, window, new Lane.Start(clock, start, done));
-        List<Lane> lanes = assembly.lanes(usable);
+        CountDownLatch done = new CountDownLatch(groups.size());
+        PhaseLanes assembly = makes.phase(phase, window, new Lane.Start(clock, start, done));
+        List<Lane> lanes = assembly.lanes(groups);
         lanes.forEach(this::startThread);
         Collector collector = new Collector(phase, window, lanes, sink);
         try {
@@ -70,13 +69,18 @@ final class PhaseDriver {
         }
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
-        long end = assembly.endOfWindow(lanes, collector.collectedUpTo());
+        PhaseSummary summary = new PhaseSummary(
+                phase, window, lanes, assembly.arrivals(), makes.together().max());
+        long end = summary.endOfWindow(collector.collectedUpTo());
         collector.collectRest(end);
         return new DrivenPhase(
-                assembly.facts(lanes, startedAt, end, lost, collector),
+                summary.facts(new PhaseSummary.Seen(startedAt, end, lost, control.isInterrupted()), collector),
                 collector.phaseSum(),
                 collector.drained(),
-                lanes.stream().filter(lane -> !lane.hasEnded()).count());
+                lanes.stream()
+                        .filter(lane -> !lane.hasEnded())
+                        .mapToLong(lane -> lane.loop().underWayCount())
+                        .sum());
     }
 
     private static void refuseBugs(Lane lane) {
@@ -87,7 +91,6 @@ final class PhaseDriver {
 
     /// Sessions lost in an earlier phase get one more chance. Returns how many stay lost.
     private int reviveAll(List<LaneSession> sessions) {
-        Clock clock = shared.clock();
         long deadline = clock.nanos() + plan.limits().reconnect().nanos();
         int lost = 0;
         for (LaneSession session : sessions) {
@@ -101,7 +104,7 @@ final class PhaseDriver {
     private static long endOf(PhasePlan phase, long start) {
         return switch (phase.stop()) {
             case Stop.After(TimeSpan time) -> start + time.nanos();
-            case Stop.AtCount _ -> Long.MAX_VALUE;
+            case Stop.AtCount _, Stop.All _ -> Long.MAX_VALUE;
         };
     }
 
@@ -114,131 +117,23 @@ final class PhaseDriver {
 
     /// Lets operations under way finish, within the bound; then cancels them, then cuts their sessions.
     private void drain(List<Lane> lanes, CountDownLatch done) throws InterruptedException {
+        lanes.forEach(Lane::wakeUp);
         if (done.await(plan.limits().drain().nanos(), TimeUnit.NANOSECONDS)) {
             return;
         }
-        lanes.stream()
-                .filter(lane -> !lane.hasEnded())
-                .forEach(lane -> lane.session().cancel());
+        lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::cancel);
         if (done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS)) {
             return;
         }
-        lanes.stream()
-                .filter(lane -> !lane.hasEnded())
-                .forEach(lane -> lane.session().abort());
+        lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::abort);
         boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
     }
 
-    /// A lane that does not end keeps its session; later phases, and whoever closes the sessions, get
-    /// another in its place.
+    /// A lane that does not end keeps its sessions; later phases, and whoever closes the sessions, get
+    /// others in their place.
     private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
-        for (Lane lane : lanes) {
-            if (!lane.hasEnded()) {
-                sessions.replaceAll(session -> session == lane.session() ? session.successor() : session);
-            }
-        }
-    }
-
-    /// Builds the lanes of one phase and adds up what they did.
-    private final class Assembly {
-        private final PhasePlan phase;
-        private final Window window;
-        private final Lane.Start start;
-        private final Mix mix = new Mix(operations);
-        private final boolean open = plan.arrival().isOpen();
-        private final Arrivals arrivals;
-
-        Assembly(PhasePlan phase, Window window, Lane.Start start) {
-            this.phase = phase;
-            this.window = window;
-            this.start = start;
-            long count = phase.stop() instanceof Stop.AtCount(long operations) ? operations : Long.MAX_VALUE;
-            this.arrivals = new Arrivals(this::pacer, start.instant(), count);
-        }
-
-        private Pacer pacer() {
-            return Pacer.of(plan.arrival(), phase.seed().derive("arrival"));
-        }
-
-        List<Lane> lanes(List<LaneSession> sessions) {
-            List<Lane> lanes = new ArrayList<>();
-            Optional<Pacer> shared = open ? Optional.of(pacer()) : Optional.empty();
-            for (int i = 0; i < sessions.size(); i++) {
-                lanes.add(lane(
-                        sessions.get(i),
-                        shared.map(Pacer::fork),
-                        ClosedLoop.Share.of(phase.stop(), i, sessions.size())));
-            }
-            return lanes;
-        }
-
-        private Lane lane(LaneSession session, Optional<Pacer> pacer, ClosedLoop.Share share) {
-            Recorder recorder = new Recorder(window, operations.size(), open);
-            Attempts attempts = new Attempts(session, recorder, window, PhaseDriver.this.shared);
-            Draw draw = new Draw(phase.seed());
-            Loop loop = pacer.isPresent()
-                    ? new OpenLoop(session, mix, draw, attempts, openContext(recorder, pacer.get()))
-                    : new ClosedLoop(
-                            session, mix, draw, attempts, new ClosedLoop.Context(window, start.clock(), share));
-            return new Lane(session, loop, attempts, recorder, start);
-        }
-
-        private OpenLoop.Context openContext(Recorder recorder, Pacer pacer) {
-            long skipLate = plan.limits().skipLate().nanos();
-            return new OpenLoop.Context(
-                    window, start.clock(), recorder, arrivals, pacer, skipLate == 0 ? Long.MAX_VALUE : skipLate);
-        }
-
-        /// A window that time ends is as long as planned; one that a count ends is as long as its last
-        /// operation. If every lane was lost before, it ends there, but not before what was collected
-        /// while they tried to come back.
-        long endOfWindow(List<Lane> lanes, long collectedUpTo) {
-            long last = lanes.stream()
-                    .filter(Lane::hasEnded)
-                    .mapToLong(lane -> lane.attempts().lastEndedNanos())
-                    .max()
-                    .orElse(start.instant());
-            // An end is the first instant beyond: what ended last is inside.
-            long beyondLast = Math.max(last + 1, collectedUpTo);
-            boolean allLost = lanes.stream().allMatch(lane -> lane.hasEnded() && lane.isLost());
-            return allLost || window.endNanos() == Long.MAX_VALUE
-                    ? Math.clamp(beyondLast, start.instant() + 1, window.endNanos())
-                    : window.endNanos();
-        }
-
-        PhaseFacts facts(List<Lane> lanes, String startedAt, long end, int lost, Collector collector) {
-            long started =
-                    lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
-            long ended = collector.phaseSum().ended();
-            long oldest = lanes.stream()
-                    .filter(Lane::hasEnded)
-                    .mapToLong(lane -> lane.attempts().oldestUnfinishedNanos())
-                    .min()
-                    .orElse(Long.MAX_VALUE);
-            oldest = open ? Math.min(oldest, arrivals.firstUntaken()) : oldest;
-            long planned = planned(started, end);
-            return new PhaseFacts(
-                    phase.name(),
-                    phase.kind(),
-                    phase.round(),
-                    startedAt,
-                    end - start.instant(),
-                    open,
-                    planned,
-                    planned - ended,
-                    collector.drained().acknowledged(),
-                    oldest >= end ? 0 : end - oldest,
-                    lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
-                    lost + (int) lanes.stream().filter(Lane::isLost).count(),
-                    0);
-        }
-
-        /// A count, where one was asked for; else what was due (open) or started (closed).
-        private long planned(long started, long end) {
-            if (phase.stop() instanceof Stop.AtCount(long count) && !control.isInterrupted()) {
-                return count;
-            }
-            return open ? arrivals.dueBefore(end) : started;
-        }
+        Set<LaneSession> stuck = Collections.newSetFromMap(new IdentityHashMap<>());
+        lanes.stream().filter(lane -> !lane.hasEnded()).forEach(lane -> stuck.addAll(lane.sessions()));
+        sessions.replaceAll(session -> stuck.contains(session) ? session.successor() : session);
     }
 }

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.plan.Abilities;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Planner;
 import io.plimsoll.plan.RunKeys;
@@ -48,7 +49,18 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
-        return new PlannedRun(plan.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
+        Plan complete = abilities(driver.orElseThrow(), target, workloadPlan).complete(plan, spec, problems);
+        problems.refuseIfAny();
+        return new PlannedRun(complete.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
+    }
+
+    private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload) {
+        return new Abilities(
+                driver.name(),
+                driver.multiplexes(target),
+                workload.canMultiplex(),
+                workload.wholeWork(),
+                Runtime.getRuntime().availableProcessors());
     }
 
     /// The workload decides which keys there are, so without one nothing else can be checked.

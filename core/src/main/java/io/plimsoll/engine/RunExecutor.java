@@ -33,6 +33,7 @@ public final class RunExecutor {
     private final Clock clock;
     private final ErrorLog errors = new ErrorLog();
     private final Map<String, Long> acknowledged = new HashMap<>();
+    private final Map<String, Long> rows = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
 
@@ -102,7 +103,7 @@ public final class RunExecutor {
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
-            PhaseDriver driver = new PhaseDriver(plan, operations, shared, control, store);
+            PhaseDriver driver = new PhaseDriver(plan, new Lanes(plan, target, operations, shared), control, store);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     listener.started(phase);
@@ -120,6 +121,10 @@ public final class RunExecutor {
             long count = phase.sum().counts(i).acknowledged()
                     + phase.drained().counts(i).acknowledged();
             acknowledged.merge(operations.get(i).name(), count, Long::sum);
+            rows.merge(
+                    operations.get(i).name(),
+                    phase.sum().counts(i).rows() + phase.drained().counts(i).rows(),
+                    Long::sum);
             commitUnknown += phase.sum().counts(i).commitUnknown()
                     + phase.drained().counts(i).commitUnknown();
         }
@@ -148,7 +153,7 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 try (SqlSession session = target.openSession()) {
-                    storeAudit(auditing.after(session, acknowledged, commitUnknown));
+                    storeAudit(auditing.after(session, acknowledged, rows, commitUnknown));
                 }
                 return 0;
             });

@@ -9,6 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// Opens and prepares all sessions before any clock starts. Stateless.
 final class Sessions {
@@ -20,22 +22,34 @@ final class Sessions {
     /// @throws TargetException the first refusal, after closing what was opened
     static List<LaneSession> open(Target target, List<Operation> operations, int count)
             throws TargetException, InterruptedException {
-        List<LaneSession> sessions = new ArrayList<>();
+        List<LaneSession> sessions = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            sessions.add(new LaneSession(target, operations));
+        }
+        AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();
         try (ExecutorService openers = Executors.newFixedThreadPool(Math.min(OPENERS, count))) {
-            for (int i = 0; i < count; i++) {
-                LaneSession session = new LaneSession(target, operations);
-                sessions.add(session);
-                openings.add(openers.submit(() -> {
-                    session.open();
-                    return null;
-                }));
+            for (int i = 0; i < Math.min(OPENERS, count); i++) {
+                openings.add(openers.submit(() -> openFrom(sessions, next)));
             }
         }
         for (Future<?> opening : openings) {
             rethrow(opening, sessions);
         }
         return sessions;
+    }
+
+    /// Opens whichever session is next, until all are open or one is refused, here or by another opener.
+    private static @Nullable Void openFrom(List<LaneSession> sessions, AtomicInteger next) throws TargetException {
+        try {
+            for (int i = next.getAndIncrement(); i < sessions.size(); i = next.getAndIncrement()) {
+                sessions.get(i).open();
+            }
+            return null;
+        } catch (TargetException refused) {
+            next.set(sessions.size());
+            throw refused;
+        }
     }
 
     private static void rethrow(Future<?> opening, List<LaneSession> sessions)

@@ -12,6 +12,9 @@ import java.util.Map;
 /// @param settings every key with its value, as text
 /// @param facts what the workload decided, for people
 /// @param threads PLATFORM or VIRTUAL, decided
+/// @param lanes how many lanes drive the sessions
+/// @param multiplexed whether a lane drives several sessions at once; if not, each has a lane of its own and
+/// blocks it
 public record Plan(
         Map<String, String> settings,
         Map<String, String> facts,
@@ -25,7 +28,9 @@ public record Plan(
         int loaders,
         Limits limits,
         TimeSpan interval,
-        ThreadKind threads) {
+        ThreadKind threads,
+        int lanes,
+        boolean multiplexed) {
     public Plan {
         settings = new LinkedHashMap<>(settings);
         facts = new LinkedHashMap<>(facts);
@@ -34,8 +39,61 @@ public record Plan(
 
     public Plan withFacts(Map<String, String> more) {
         return new Plan(
-                settings, more, workload, target, sessions, arrival, seed, phases, load, loaders, limits, interval,
-                threads);
+                settings,
+                more,
+                workload,
+                target,
+                sessions,
+                arrival,
+                seed,
+                phases,
+                load,
+                loaders,
+                limits,
+                interval,
+                threads,
+                lanes,
+                multiplexed);
+    }
+
+    /// The same with lanes that multiplex.
+    public Plan withLanes(int count) {
+        return new Plan(
+                settings,
+                facts,
+                workload,
+                target,
+                sessions,
+                arrival,
+                seed,
+                phases,
+                load,
+                loaders,
+                limits,
+                interval,
+                ThreadKind.PLATFORM,
+                count,
+                true);
+    }
+
+    /// The same with other phases.
+    Plan withPhases(List<PhasePlan> others) {
+        return new Plan(
+                settings,
+                facts,
+                workload,
+                target,
+                sessions,
+                arrival,
+                seed,
+                others,
+                load,
+                loaders,
+                limits,
+                interval,
+                threads,
+                lanes,
+                multiplexed);
     }
 
     public boolean has(PhaseKind kind) {

@@ -18,7 +18,8 @@ public final class Planner {
 
     private Planner() {}
 
-    /// Decides. Contradictions are added to `problems`.
+    /// Decides what does not depend on the driver or the workload; [Abilities#complete] decides the rest.
+    /// Contradictions are added to `problems`.
     ///
     /// @param maskedTarget the target's address without any password, as results may show it
     public static Plan plan(Spec spec, String maskedTarget, Problems problems) {
@@ -45,7 +46,9 @@ public final class Planner {
                 spec.get(RunKeys.LOADERS).intValue(),
                 limits,
                 spec.get(RunKeys.INTERVAL),
-                threads(spec.get(RunKeys.THREADS), sessions));
+                threads(spec.get(RunKeys.THREADS), sessions),
+                sessions,
+                false);
     }
 
     private static List<PhasePlan> phases(Spec spec, Seed seed) {
@@ -105,6 +108,12 @@ public final class Planner {
                         key.name() + " = " + operations + " operations cannot be spread over " + sessions
                                 + " sessions; give at least one each");
             }
+        }
+        if (spec.get(RunKeys.LANES) > sessions) {
+            problems.add(
+                    spec.origin(RunKeys.LANES),
+                    "lanes = " + spec.get(RunKeys.LANES) + " is more than the " + sessions
+                            + " sessions there are to drive");
         }
         if (spec.get(RunKeys.MEASURE).isNothing()) {
             problems.add(spec.origin(RunKeys.MEASURE), "measure must be above zero");

@@ -44,8 +44,11 @@ public final class RunKeys {
             "when operations start: each after the last (closed), or at a rate that does not wait for the target");
     public static final Key<Stop> WARMUP =
             Key.of("warmup", stop(), "5s", "time or operations before measuring, excluded from every figure");
-    public static final Key<Stop> MEASURE =
-            Key.of("measure", stop(), "30s", "time or operations (over all sessions) measured in each round");
+    public static final Key<Stop> MEASURE = Key.of(
+            "measure",
+            ValueType.of("a time such as 30s, a number of operations such as 100k, or all", Stop::parseOrAll),
+            "30s",
+            "time or operations (over all sessions) measured in each round; all: the whole work once");
     public static final Key<Long> ROUNDS =
             Key.of("rounds", ValueType.count(1, 1_000), "1", "how often to measure; every round is kept");
     public static final Key<Long> SEED = Key.of(
@@ -88,7 +91,7 @@ public final class RunKeys {
             "lanes",
             ValueType.count(0, 10_000),
             "0",
-            "threads that drive the sessions; 0: one for each session, or few that multiplex where the driver can");
+            "how many threads drive the sessions; 0: few that multiplex them where the driver can, else one for each");
 
     private RunKeys() {}
 

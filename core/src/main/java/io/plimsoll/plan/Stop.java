@@ -3,7 +3,8 @@ package io.plimsoll.plan;
 import io.plimsoll.unit.Count;
 import io.plimsoll.unit.TimeSpan;
 
-/// When a phase ends. Written as a time (`30s`) or as a count of operations over all sessions (`100k`).
+/// When a phase ends. Written as a time (`30s`), as a count of operations over all sessions (`100k`), or
+/// where the whole of a workload can be done once as `all`.
 public sealed interface Stop {
     record After(TimeSpan time) implements Stop {
         @Override
@@ -19,6 +20,31 @@ public sealed interface Stop {
         }
     }
 
+    /// Once the whole work is done; a plan that is complete says how many operations that is.
+    record All() implements Stop {
+        @Override
+        public String toString() {
+            return "all";
+        }
+    }
+
+    /// The same as [#parse], and `all`.
+    ///
+    /// @throws IllegalArgumentException with a sentence for the user
+    static Stop parseOrAll(String text) {
+        if (text.strip().equalsIgnoreCase("all")) {
+            return new All();
+        }
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    "wants a time such as 30s, a number of operations such as 100k, or all", refused);
+        }
+    }
+
+    /// A time or a count.
+    ///
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parse(String text) {
         try {
@@ -36,6 +62,7 @@ public sealed interface Stop {
         return switch (this) {
             case After(TimeSpan time) -> time.nanos() == 0;
             case AtCount(long operations) -> operations == 0;
+            case All() -> false;
         };
     }
 }

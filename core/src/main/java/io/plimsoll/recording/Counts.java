@@ -15,6 +15,7 @@ public final class Counts {
     long skipped;
     long retries;
     long commitUnknown;
+    long rows;
     final long[] failures = new long[ErrorClass.values().length];
 
     public long ok() {
@@ -43,6 +44,11 @@ public final class Counts {
     /// Failed operations of which it is not known whether they took effect.
     public long commitUnknown() {
         return commitUnknown;
+    }
+
+    /// Rows that acknowledged operations wrote, where operations write rows in batches.
+    public long rows() {
+        return rows;
     }
 
     public long failed() {
@@ -83,6 +89,7 @@ public final class Counts {
         skipped += other.skipped;
         retries += other.retries;
         commitUnknown += other.commitUnknown;
+        rows += other.rows;
         for (int i = 0; i < failures.length; i++) {
             failures[i] += other.failures[i];
         }
@@ -108,6 +115,10 @@ public final class Counts {
         commitUnknown += count;
     }
 
+    public void addRows(long count) {
+        rows += count;
+    }
+
     public void addFailures(ErrorClass errorClass, long count) {
         failures[errorClass.ordinal()] += count;
     }
@@ -118,6 +129,7 @@ public final class Counts {
         skipped = 0;
         retries = 0;
         commitUnknown = 0;
+        rows = 0;
         Arrays.fill(failures, 0);
     }
 }

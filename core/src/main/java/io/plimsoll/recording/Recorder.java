@@ -41,7 +41,9 @@ public final class Recorder {
     /// Records acknowledged work. Called by the lane.
     ///
     /// @param miss whether it found nothing
-    public void acknowledged(int operation, boolean miss, long intended, long started, long ended, int retries) {
+    /// @param rows it wrote, if it writes rows in batches
+    public void acknowledged(
+            int operation, boolean miss, long intended, long started, long ended, int retries, long rows) {
         Slice slice = take(ended);
         slice.times(operation).record(intended, started, ended);
         Counts counts = slice.counts(operation);
@@ -51,6 +53,32 @@ public final class Recorder {
             counts.ok++;
         }
         counts.retries += retries;
+        counts.rows += rows;
+        current.setRelease(slice);
+    }
+
+    /// Records operations that rode together and were acknowledged together. Called by the lane.
+    ///
+    /// @param misses how many of them found nothing
+    /// @param rows they wrote, if they write rows in batches
+    public void acknowledged(Ride ride, long ended, int misses, long rows) {
+        Slice slice = take(ended);
+        slice.times(ride.operation()).record(ride, ended);
+        Counts counts = slice.counts(ride.operation());
+        counts.miss += misses;
+        counts.ok += ride.size() - misses;
+        counts.retries += (long) ride.retries() * ride.size();
+        counts.rows += rows;
+        current.setRelease(slice);
+    }
+
+    /// Records operations that rode together and failed together for good. Called by the lane.
+    public void failed(Ride ride, ErrorClass errorClass, boolean commitUnknown, long ended) {
+        Slice slice = take(ended);
+        Counts counts = slice.counts(ride.operation());
+        counts.addFailures(errorClass, ride.size());
+        counts.commitUnknown += commitUnknown ? ride.size() : 0;
+        counts.retries += (long) ride.retries() * ride.size();
         current.setRelease(slice);
     }
 

@@ -63,6 +63,20 @@ public final class Times {
         }
     }
 
+    /// The same for each operation of a ride: one start, one end, and in an open arrival its own intended start.
+    void record(Ride ride, long ended) {
+        int size = ride.size();
+        if (!isOpen()) {
+            latency.recordValueWithCount(bounded(ended - ride.started()), size);
+            return;
+        }
+        serviceTime.recordValueWithCount(bounded(ended - ride.started()), size);
+        for (int i = 0; i < size; i++) {
+            latency.recordValue(bounded(ended - ride.intended(i)));
+            lag.recordValue(bounded(ride.started() - ride.intended(i)));
+        }
+    }
+
     private static long bounded(long nanos) {
         return Math.clamp(nanos, 0, HIGHEST_NANOS);
     }

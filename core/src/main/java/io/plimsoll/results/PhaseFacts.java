@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.spec.ValueType;
+import org.jspecify.annotations.Nullable;
 
 /// What the engine knows of a phase beside what was recorded.
 ///
@@ -16,6 +17,7 @@ import io.plimsoll.spec.ValueType;
 /// told
 /// @param gaveUp sessions that could not come back within the reconnect bound
 /// @param rows rows loaded, for the load phase
+/// @param together how many operations rode together at most; null in files of versions that had none riding
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -29,9 +31,15 @@ public record PhaseFacts(
         long oldestUnfinishedNanos,
         double laneBusyShare,
         int gaveUp,
-        long rows) {
+        long rows,
+        @Nullable Integer together) {
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
-        return new PhaseFacts(ValueType.word(kind), kind, 1, startedAt, lengthNanos, false, 0, 0, 0, 0, -1, 0, rows);
+        return new PhaseFacts(ValueType.word(kind), kind, 1, startedAt, lengthNanos, false, 0, 0, 0, 0, -1, 0, rows, 1);
+    }
+
+    /// How many operations one session could have under way.
+    public int ridersMax() {
+        return together == null ? 1 : together;
     }
 }

@@ -4,13 +4,20 @@ import io.plimsoll.plan.Plan;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A plan as it is stored and printed: text only.
 ///
 /// @param settings every key with its value; read back as a spec they give the same plan
 /// @param facts what the workload decided
+/// @param lanes such as `2 lanes that multiplex`; empty when each session has a thread of its own, and null in
+/// files of versions that knew nothing else
 public record PlanDocument(
-        Map<String, String> settings, Map<String, String> facts, List<Phase> phases, String threads) {
+        Map<String, String> settings,
+        Map<String, String> facts,
+        List<Phase> phases,
+        String threads,
+        @Nullable String lanes) {
     /// One phase; `seed` is the number its operations are drawn from.
     public record Phase(String name, String stop, String seed) {}
 
@@ -21,7 +28,18 @@ public record PlanDocument(
                         phase.kind().isDriven() ? phase.stop().toString() : "",
                         phase.seed().toString()))
                 .toList();
-        return new PlanDocument(plan.settings(), plan.facts(), phases, ValueType.word(plan.threads()));
+        return new PlanDocument(plan.settings(), plan.facts(), phases, ValueType.word(plan.threads()), lanes(plan));
+    }
+
+    private static String lanes(Plan plan) {
+        return plan.multiplexed()
+                ? plan.lanes() + (plan.lanes() == 1 ? " lane that multiplexes" : " lanes that multiplex")
+                : "";
+    }
+
+    /// What carries the sessions: `platform threads`, `2 lanes that multiplex`.
+    public String carriers() {
+        return lanes == null || lanes.isEmpty() ? threads + " threads" : lanes;
     }
 
     public String setting(String key) {

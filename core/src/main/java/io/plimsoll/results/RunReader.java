@@ -111,7 +111,7 @@ public final class RunReader {
                 .max()
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
-        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0);
+        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0, 1);
     }
 
     private static List<OperationResult> operations(

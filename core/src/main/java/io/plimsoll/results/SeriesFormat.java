@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class SeriesFormat {
     static final String HEADER = "phase,interval,start_ns,length_ns,operation,ok,miss,skipped,retries,commit_unknown,"
             + "failures,latency_mean_ns,latency_p50_ns,latency_p90_ns,latency_p95_ns,latency_p99_ns,latency_p999_ns,"
-            + "latency_p9999_ns,latency_max_ns,lag_max_ns";
+            + "latency_p9999_ns,latency_max_ns,lag_max_ns,rows";
 
     private SeriesFormat() {}
 
@@ -21,7 +21,7 @@ final class SeriesFormat {
         DistributionSummary latency = row.latency();
         return String.format(
                 Locale.ROOT,
-                "%s,%d,%d,%d,%s,%d,%d,%d,%d,%d,%s,%.0f,%d,%d,%d,%d,%d,%d,%d,%d",
+                "%s,%d,%d,%d,%s,%d,%d,%d,%d,%d,%s,%.0f,%d,%d,%d,%d,%d,%d,%d,%d,%d",
                 row.phase(),
                 row.interval(),
                 row.startNanos(),
@@ -41,7 +41,8 @@ final class SeriesFormat {
                 latency.p999(),
                 latency.p9999(),
                 latency.max(),
-                row.lagMaxNanos());
+                row.lagMaxNanos(),
+                counts.rows());
     }
 
     static String failures(Map<ErrorClass, Long> failures) {
@@ -54,7 +55,7 @@ final class SeriesFormat {
     static IntervalRow parse(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length < 20) {
-            throw new IllegalArgumentException("a series line has 20 fields, this one " + fields.length);
+            throw new IllegalArgumentException("a series line has at least 20 fields, this one " + fields.length);
         }
         Counts counts = new Counts();
         counts.addOk(number(fields[5]));
@@ -62,6 +63,8 @@ final class SeriesFormat {
         counts.addSkipped(number(fields[7]));
         counts.addRetries(number(fields[8]));
         counts.addCommitUnknown(number(fields[9]));
+        // Rows came later than the other columns.
+        counts.addRows(fields.length > 20 ? number(fields[20]) : 0);
         parseFailures(fields[10], counts);
         DistributionSummary latency = new DistributionSummary(
                 counts.acknowledged(),

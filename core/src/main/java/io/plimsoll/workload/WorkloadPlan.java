@@ -29,6 +29,9 @@ public interface WorkloadPlan {
         return List.of();
     }
 
+    /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
+    default void complete(SqlSession session, Dialect dialect) throws TargetException {}
+
     /// What is in the target now.
     DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException;
 

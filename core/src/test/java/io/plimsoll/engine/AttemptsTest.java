@@ -97,7 +97,7 @@ class AttemptsTest {
         assertThat(drawn).containsExactly(0L, 4 * SECOND, 8 * SECOND);
         assertThat(bench.recorded().ended()).isZero();
         assertThat(bench.drained().counts(0).failed(Outcome.CONFLICT)).isEqualTo(1);
-        assertThat(bench.attempts.oldestUnfinishedNanos()).isZero();
+        assertThat(bench.attempts.tally().oldestUnfinishedNanos()).isZero();
     }
 
     @Test

@@ -47,11 +47,16 @@ class LoopTest {
     @Test
     void sharesOfTimeDoNotMeet() {
         Stop stop = new Stop.After(TimeSpan.ofSeconds(1));
-        long second = ClosedLoop.Share.of(stop, 1, 10_000).firstIndex();
-        assertThat(ClosedLoop.Share.of(stop, 0, 10_000).firstIndex()).isZero();
+        long second = ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(1, 2, 10_000))
+                .firstIndex();
+        assertThat(ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(0, 1, 10_000))
+                        .firstIndex())
+                .isZero();
         // A lane would need 12 days at a million operations per second to reach the next one's indexes.
         assertThat(second).isGreaterThan(1_000_000L * 86_400 * 12);
-        assertThat(ClosedLoop.Share.of(stop, 9_999, 10_000).firstIndex()).isEqualTo(9_999 * second);
+        assertThat(ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(9_999, 10_000, 10_000))
+                        .firstIndex())
+                .isEqualTo(9_999 * second);
     }
 
     @Test
@@ -62,7 +67,7 @@ class LoopTest {
         assertThat(loop.startedCount()).isEqualTo(4);
         assertThat(bench.recorded().ended()).isEqualTo(3);
         assertThat(bench.drained().ended()).isEqualTo(1);
-        assertThat(bench.attempts.oldestUnfinishedNanos()).isEqualTo(900 * MILLI);
+        assertThat(bench.attempts.tally().oldestUnfinishedNanos()).isEqualTo(900 * MILLI);
     }
 
     @Test
@@ -117,7 +122,7 @@ class LoopTest {
 
     /// What 500,000 operations allocate. The bean's own answers may cost a few bytes; one byte per
     /// operation would be 500,000.
-    private static long allocatedBytes(Loop loop) {
+    static long allocatedBytes(Loop loop) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().threadId();
         long before = threads.getThreadAllocatedBytes(thread);

@@ -24,7 +24,7 @@ class StopTest {
 
     /// A blank would turn ten million operations into ten minutes.
     @ParameterizedTest
-    @ValueSource(strings = {"", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5"})
+    @ValueSource(strings = {"", "all", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5"})
     void refusesWhatIsNeither(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Stop.parse(text))
@@ -36,5 +36,16 @@ class StopTest {
     void knowsWhenNothingIsToBeDone(String text, boolean nothing) {
         assertThat(Stop.parse(text).isNothing()).isEqualTo(nothing);
         assertThat(Stop.parse(Stop.parse(text).toString())).isEqualTo(Stop.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all", " ALL "})
+    void allIsTheWholeWork(String text) {
+        assertThat(Stop.parseOrAll(text)).isEqualTo(new Stop.All());
+        assertThat(Stop.parseOrAll(text)).hasToString("all");
+        assertThat(Stop.parseOrAll("5k")).isEqualTo(new Stop.AtCount(5_000));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Stop.parseOrAll("alll"))
+                .withMessage("wants a time such as 30s, a number of operations such as 100k, or all");
     }
 }

@@ -26,7 +26,7 @@ class RecorderStressTest {
                 if (i % 10 == 0) {
                     recorder.failed(1, ErrorClass.DEADLOCK, false, i, 1);
                 } else {
-                    recorder.acknowledged(0, false, i - i % 1_000 - 1, i - i % 1_000 - 1, i, 0);
+                    recorder.acknowledged(0, false, i - i % 1_000 - 1, i - i % 1_000 - 1, i, 0, 0);
                 }
                 clock.setRelease(i);
             }
@@ -72,7 +72,7 @@ class RecorderStressTest {
 
     private static void record(Recorder recorder, int operations) {
         for (int i = 0; i < operations; i++) {
-            recorder.acknowledged(0, false, i, i + 10, i + 1_000, 0);
+            recorder.acknowledged(0, false, i, i + 10, i + 1_000, 0, 0);
             recorder.failed(1, ErrorClass.DATA, false, i, 0);
             recorder.skipped(1, i);
         }

@@ -28,7 +28,7 @@ class RecorderTest {
             switch (kind) {
                 case 0 -> into.failed(operation, classes[(int) (ended % classes.length)], retries == 2, ended, retries);
                 case 1 -> into.skipped(operation, ended);
-                default -> into.acknowledged(operation, kind == 2, intended, started, ended, retries);
+                default -> into.acknowledged(operation, kind == 2, intended, started, ended, retries, 0);
             }
         }
     }
@@ -112,7 +112,7 @@ class RecorderTest {
     void anIntervalHoldsExactlyWhatEndedInIt() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, 3 * INTERVAL), OPERATIONS, false);
         for (long ended : new long[] {0, 999, 1_000, 1_999, 2_000, 2_999, 3_000, 9_999}) {
-            recorder.acknowledged(0, false, ended, ended, ended, 0);
+            recorder.acknowledged(0, false, ended, ended, ended, 0, 0);
         }
         Sums sums = new Sums(false);
         for (long index : new long[] {0, 1, 2, Window.DRAIN}) {
@@ -127,8 +127,8 @@ class RecorderTest {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
         Sums sums = new Sums(false);
         recorder.collect(0, sums::add);
-        recorder.acknowledged(0, false, 900, 900, 999, 0);
-        recorder.acknowledged(0, false, 1_000, 1_000, 1_500, 0);
+        recorder.acknowledged(0, false, 900, 900, 999, 0, 0);
+        recorder.acknowledged(0, false, 1_000, 1_000, 1_500, 0, 0);
         recorder.collect(1, sums::add);
         assertThat(sums.byIndex.keySet()).containsExactly(1L);
         assertThat(sums.all().ended()).isEqualTo(2);
@@ -137,7 +137,7 @@ class RecorderTest {
     @Test
     void aStalledLaneGivesUpItsFinishedInterval() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
-        recorder.acknowledged(1, true, 0, 0, 500, 0);
+        recorder.acknowledged(1, true, 0, 0, 500, 0, 0);
         Sums sums = new Sums(false);
         for (long index = 0; index < 5; index++) {
             recorder.collect(index, sums::add);
@@ -149,8 +149,8 @@ class RecorderTest {
     @Test
     void timesAreBoundedRatherThanLost() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, true);
-        recorder.acknowledged(0, false, -2 * Times.HIGHEST_NANOS, 0, 10, 0);
-        recorder.acknowledged(0, false, 500, 400, 300, 0);
+        recorder.acknowledged(0, false, -2 * Times.HIGHEST_NANOS, 0, 10, 0, 0);
+        recorder.acknowledged(0, false, 500, 400, 300, 0, 0);
         Sums sums = new Sums(true);
         recorder.collect(Window.DRAIN, sums::add);
         Times times = sums.all().times(0);

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +71,28 @@ class RunFilesTest {
             assertThat(times.serviceTime().getTotalCount())
                     .isEqualTo(operation.counts().acknowledged());
         }
+    }
+
+    /// Files written before rows were counted and lanes multiplexed.
+    @Test
+    void filesOfEarlierVersionsAreRead() throws Exception {
+        Path folder = RunSample.completed(store.resolve("run"), "1000/s");
+        Path series = folder.resolve("series.csv");
+        Files.writeString(
+                series, Files.readString(series).replace(",rows\n", "\n").replaceAll("(?m),0$", ""));
+        Path document = folder.resolve("run.json");
+        Files.writeString(
+                document,
+                Files.readString(document)
+                        .replaceAll(",\\s*\"lanes\" : \"\"(?=\\s*})", "")
+                        .replaceAll(",\\s*\"together\" : 1", ""));
+        assertThat(Files.readString(document)).doesNotContain("together", "\"lanes\" : \"\"");
+
+        Run run = RunReader.read(folder);
+        assertThat(run.rounds().getFirst().counts().ok()).isEqualTo(901);
+        assertThat(run.rounds().getFirst().counts().rows()).isZero();
+        assertThat(run.rounds().getFirst().facts().ridersMax()).isEqualTo(1);
+        assertThat(run.document().plan().carriers()).isEqualTo("platform threads");
     }
 
     @ParameterizedTest

@@ -71,10 +71,10 @@ final class RunSample {
         Recorder recorder = new Recorder(window, OPERATIONS.size(), open);
         for (int i = 1; i <= 1_000; i++) {
             long ended = STARTED + i * 900_000L;
-            recorder.acknowledged(i % 2, i % 10 == 0, ended - i * 1_000L, ended - 500, ended, i % 100 == 0 ? 1 : 0);
+            recorder.acknowledged(i % 2, i % 10 == 0, ended - i * 1_000L, ended - 500, ended, i % 100 == 0 ? 1 : 0, 0);
         }
         long last = STARTED + 2 * SECOND;
-        recorder.acknowledged(0, false, last, last + 7, last + 1_234_567, 0);
+        recorder.acknowledged(0, false, last, last + 7, last + 1_234_567, 0, 0);
         recorder.failed(1, ErrorClass.SERIALIZATION, false, last + 10, 3);
         recorder.failed(1, ErrorClass.CONNECTION, true, last + 20, 0);
         if (open) {
@@ -105,7 +105,8 @@ final class RunSample {
                 12_345,
                 0.25,
                 0,
-                0);
+                0,
+                1);
     }
 
     static List<ErrorLog.Entry> errors() {

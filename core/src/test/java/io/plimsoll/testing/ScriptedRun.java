@@ -1,5 +1,6 @@
 package io.plimsoll.testing;
 
+import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
@@ -40,14 +41,14 @@ public final class ScriptedRun {
     }
 
     /// Executes a plan and reads its folder.
-    public static Run execute(Path store, Plan plan, ScriptedTarget target, ScriptedWorkload workload)
+    public static Run execute(Path store, Plan plan, Target target, ScriptedWorkload workload)
             throws IOException, TargetException, InterruptedException {
         return execute(store, plan, target, workload, _ -> {});
     }
 
     /// The same, handing the control out before the run starts.
     public static Run execute(
-            Path store, Plan plan, ScriptedTarget target, ScriptedWorkload workload, Consumer<RunControl> watcher)
+            Path store, Plan plan, Target target, ScriptedWorkload workload, Consumer<RunControl> watcher)
             throws IOException, TargetException, InterruptedException {
         Clock clock = Clock.system();
         RunControl control = new RunControl(clock);

@@ -6,6 +6,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
+import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
@@ -15,18 +16,29 @@ import java.util.List;
 import java.util.Map;
 
 /// A workload of operations without statements, for scripted targets: each draws one number below
-/// 1,000,000 into slot 0.
+/// 1,000,000 into slot 0; or one [RidingOperation].
 ///
 /// @param names of its operations, equally weighted
 /// @param invariants what an audit finds
-public record ScriptedWorkload(List<String> names, List<Invariant> invariants) implements WorkloadPlan {
+/// @param together how its operations ride together
+public record ScriptedWorkload(List<String> names, List<Invariant> invariants, Operation.Together together)
+        implements WorkloadPlan {
     public ScriptedWorkload {
         names = List.copyOf(names);
         invariants = List.copyOf(invariants);
     }
 
+    public ScriptedWorkload(List<String> names, List<Invariant> invariants) {
+        this(names, invariants, Operation.Together.ALONE);
+    }
+
     public static ScriptedWorkload of(String... names) {
         return new ScriptedWorkload(List.of(names), List.of());
+    }
+
+    /// One operation of which up to `max` ride together.
+    public static ScriptedWorkload riding(String name, int max, long lingerNanos) {
+        return new ScriptedWorkload(List.of(name), List.of(), new Operation.Together(max, new TimeSpan(lingerNanos)));
     }
 
     @Override
@@ -56,7 +68,9 @@ public record ScriptedWorkload(List<String> names, List<Invariant> invariants) i
 
     @Override
     public List<Operation> operations(Dialect dialect) {
-        return names.stream().map(ScriptedWorkload::operation).toList();
+        return together.max() > 1
+                ? List.of(new RidingOperation(names.getFirst(), together))
+                : names.stream().map(ScriptedWorkload::operation).toList();
     }
 
     private static Operation operation(String name) {

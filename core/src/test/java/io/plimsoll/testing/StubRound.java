@@ -53,7 +53,8 @@ final class StubRound {
                 run.oldestUnfinishedNanos,
                 run.laneBusyShare,
                 run.gaveUp,
-                0);
+                0,
+                run.together);
         return new PhaseResult(run.facts.apply(facts), results, series, harness);
     }
 

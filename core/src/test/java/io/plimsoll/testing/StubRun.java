@@ -43,6 +43,8 @@ public final class StubRun {
     long oldestUnfinishedNanos;
     double laneBusyShare = 0.4;
     int gaveUp;
+    int together = 1;
+    String lanes = "";
 
     private int rounds = 1;
     private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
@@ -165,6 +167,18 @@ public final class StubRun {
         return this;
     }
 
+    /// How lanes multiplex, in words.
+    public StubRun lanes(String words) {
+        lanes = words;
+        return this;
+    }
+
+    /// How many operations ride together.
+    public StubRun together(int max) {
+        together = max;
+        return this;
+    }
+
     public StubRun audit(AuditResult... results) {
         audit = List.of(results);
         return this;
@@ -228,7 +242,7 @@ public final class StubRun {
                 4711,
                 "2026-11-21T02:29:34Z",
                 "0.1.0",
-                new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform"),
+                new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform", lanes),
                 target.apply(postgres()),
                 new HostFacts(
                         "Linux 6.12 amd64",

@@ -41,6 +41,11 @@ public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, lo
         return lengthNanos == 0 ? 0 : counts.acknowledged() * 1e9 / lengthNanos;
     }
 
+    /// Rows written in batches, per second.
+    public double rowsPerSecond() {
+        return lengthNanos == 0 ? 0 : counts.rows() * 1e9 / lengthNanos;
+    }
+
     public long endNanos() {
         return startNanos + lengthNanos;
     }

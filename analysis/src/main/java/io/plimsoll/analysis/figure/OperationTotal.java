@@ -20,6 +20,11 @@ public record OperationTotal(String phase, String name, long windowNanos, Counts
         return windowNanos == 0 ? 0 : counts.acknowledged() * 1e9 / windowNanos;
     }
 
+    /// Rows written in batches, per second.
+    public double rowsPerSecond() {
+        return windowNanos == 0 ? 0 : counts.rows() * 1e9 / windowNanos;
+    }
+
     public DistributionSummary latency() {
         return DistributionSummary.of(times.latency());
     }
@@ -49,6 +54,8 @@ public record OperationTotal(String phase, String name, long windowNanos, Counts
                 ratePerSecond(),
                 latency(),
                 serviceTime(),
-                lag());
+                lag(),
+                counts.rows(),
+                rowsPerSecond());
     }
 }

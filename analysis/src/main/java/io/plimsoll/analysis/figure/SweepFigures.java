@@ -127,7 +127,8 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
 
     /// Rows acknowledged per second; 0 when the operation tells none.
     private static double rowsPerSecond(OperationSummary summary) {
-        return 0;
+        Double rows = summary.rowsPerSecond();
+        return rows == null ? 0 : rows;
     }
 
     private static Set<String> operations(List<RunDocument> measured) {

@@ -9,7 +9,8 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
 import java.util.List;
 
-/// The arithmetic of a closed loop: sessions = rate x mean latency (Little: "A Proof for the Queuing
+/// The arithmetic of a closed loop: operations under way = rate x mean latency, and as many are under way
+/// as there are sessions, or as ride together in each of them (Little: "A Proof for the Queuing
 /// Formula L = lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
 ///
 /// What the law allows for: operations under way when the window closed are in no figure, so up to the
@@ -52,11 +53,12 @@ final class LittlesLaw implements Rule {
         OperationTotal total = Measured.totalOf(round);
         double mean = total.latency().mean();
         double rate = total.ratePerSecond();
-        LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, measured.sessions());
-        double harness = rate * HARNESS_NANOS / 1e9 / measured.sessions();
+        long existing = (long) measured.sessions() * round.facts().ridersMax();
+        LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, (double) existing);
+        double harness = rate * HARNESS_NANOS / 1e9 / existing;
         double underWay =
                 round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
-        boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?");
+        boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?|all");
         boolean isTooLow = !isEndedByCount && law.ratio() + harness + underWay < 1 - LittlesLawCheck.TOLERANCE;
         if (!law.isImpossible() && !isTooLow) {
             return Found.nothing();
@@ -65,7 +67,8 @@ final class LittlesLaw implements Rule {
                 "LittlesLaw",
                 "the arithmetic does not hold in " + round.facts().name() + ": " + Figures.rate(rate) + " x "
                         + Figures.time(mean) + " mean latency keeps " + Figures.number(law.inFlight())
-                        + " sessions busy, not " + measured.sessions(),
+                        + (round.facts().ridersMax() > 1 ? " operations under way, not " : " sessions busy, not ")
+                        + Figures.count(existing),
                 "do not use these figures; something was counted wrongly, which is worth a bug report");
     }
 }

@@ -141,6 +141,18 @@ class RulesTest {
                 new RuleCase(
                         "LittlesLaw",
                         Severity.INVALIDATES,
+                        "operations under way, not 16",
+                        closed().together(2),
+                        closed().set("sessions", "4").together(2)),
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
+                        "not 6",
+                        closed().set("sessions", "6").set("measure", "all"),
+                        closed().set("sessions", "12").set("measure", "all")),
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
                         "not 12",
                         closed().set("sessions", "12"),
                         closed().set("sessions", "12").set("measure", "200k")));

@@ -58,7 +58,8 @@ final class Samples {
                 facts.oldestUnfinishedNanos(),
                 facts.laneBusyShare(),
                 facts.gaveUp(),
-                facts.rows());
+                facts.rows(),
+                facts.together());
     }
 
     static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {

@@ -79,7 +79,7 @@ final class EnvironmentSection {
         text.append("measure ")
                 .append(plan.setting("measure"))
                 .append(rounds.isEmpty() || rounds.equals("1") ? "" : " x " + rounds + " rounds");
-        return text.append(", ").append(plan.threads()).append(" threads").toString();
+        return text.append(", ").append(plan.carriers()).toString();
     }
 
     /// To the second.

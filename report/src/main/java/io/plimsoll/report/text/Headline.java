@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunDocument;
@@ -18,7 +19,7 @@ final class Headline {
 
     static void append(Page page, Measured measured, Judgement judgement) {
         RunDocument document = measured.run().document();
-        String rate = measured.isMeasured() ? Figures.rate(measured.total().ratePerSecond()) : "nothing measured";
+        String rate = measured.isMeasured() ? rate(measured.total()) : "nothing measured";
         String status = status(document.status());
         page.hanging(
                 Paint.of(judgement.verdict()),
@@ -26,6 +27,14 @@ final class Headline {
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()));
+    }
+
+    /// Rows first, where operations write rows in batches: it is what people ask.
+    private static String rate(OperationTotal total) {
+        return total.counts().rows() > 0
+                ? Figures.number(total.rowsPerSecond()) + " rows/s in " + Figures.number(total.ratePerSecond())
+                        + " operations/s"
+                : Figures.rate(total.ratePerSecond());
     }
 
     private static String status(RunStatus status) {

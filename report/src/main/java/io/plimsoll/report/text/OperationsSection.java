@@ -46,21 +46,28 @@ final class OperationsSection {
     }
 
     private static Table counts(Measured measured) {
-        Table table = new Table(List.of(
-                Column.left("operation", NAME_MAX),
-                Column.right("acknowledged"),
-                Column.right("rate"),
-                Column.right("missed"),
-                Column.right("failed"),
-                Column.right("retries")));
+        boolean hasRows = measured.total().counts().rows() > 0;
+        List<Column> columns = new ArrayList<>(List.of(Column.left("operation", NAME_MAX)));
+        for (String title : hasRows ? List.of("rows", "rows/s") : List.<String>of()) {
+            columns.add(Column.right(title));
+        }
+        for (String title : List.of("acknowledged", "rate", "missed", "failed", "retries")) {
+            columns.add(Column.right(title));
+        }
+        Table table = new Table(columns);
         for (OperationTotal row : rows(measured)) {
-            table.row(List.of(
-                    row.name(),
+            List<String> cells = new ArrayList<>(List.of(row.name()));
+            if (hasRows) {
+                cells.add(Figures.count(row.counts().rows()));
+                cells.add(Figures.rate(row.rowsPerSecond()));
+            }
+            cells.addAll(List.of(
                     Figures.count(row.counts().acknowledged()),
                     Figures.rate(row.ratePerSecond()),
                     Figures.count(row.counts().miss()),
                     Figures.count(row.counts().failed()),
                     Figures.count(row.counts().retries())));
+            table.row(cells);
         }
         return table;
     }

@@ -18,7 +18,7 @@ public final class PlanText {
                 "plan  ",
                 Paint.NONE,
                 Names.workload(plan) + " on " + plan.setting("target") + ", " + Names.arrival(plan) + ", "
-                        + Names.sessions(plan) + " on " + plan.threads() + " threads");
+                        + Names.sessions(plan) + " on " + plan.carriers());
         page.heading("Phases");
         Table phases = new Table(List.of(Column.left("phase", KEY), Column.right("until"), Column.right("seed")));
         plan.phases()

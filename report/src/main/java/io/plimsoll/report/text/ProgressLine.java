@@ -33,14 +33,21 @@ public final class ProgressLine {
         IntervalTotal interval = IntervalTotal.of(rows).getLast();
         String total = switch (phase.stop()) {
             case Stop.After(TimeSpan time) -> " of " + seconds(time.nanos());
-            case Stop.AtCount _ -> "";
+            case Stop.AtCount _, Stop.All _ -> "";
         };
         String line = Page.pad(phase.name(), PHASE)
                 + Page.pad(seconds(interval.endNanos()) + total, ELAPSED)
-                + right(Figures.rate(interval.ratePerSecond()), RATE)
+                + right(rate(interval), RATE)
                 + right(interval.p99Nanos() == 0 ? "p99 -" : "p99 " + Figures.time(interval.p99Nanos()), P99);
         return line + "   " + Figures.count(interval.counts().failed()) + " failed   "
                 + Figures.count(interval.counts().retries()) + " retries";
+    }
+
+    /// Of rows, where operations write rows in batches.
+    private static String rate(IntervalTotal interval) {
+        return interval.counts().rows() > 0
+                ? Figures.number(interval.rowsPerSecond()) + " rows/s"
+                : Figures.rate(interval.ratePerSecond());
     }
 
     /// `12 s`, `12.5 s`

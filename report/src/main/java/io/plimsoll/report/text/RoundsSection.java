@@ -19,10 +19,11 @@ final class RoundsSection {
             return;
         }
         page.heading("Rounds");
+        boolean hasRows = measured.total().counts().rows() > 0;
         Table table = new Table(List.of(
                 Column.right("round"),
                 Column.right("measured"),
-                Column.right("rate"),
+                Column.right(hasRows ? "rows/s" : "rate"),
                 Column.right("p50"),
                 Column.right("p99"),
                 Column.right("failed")));
@@ -32,7 +33,7 @@ final class RoundsSection {
             table.row(List.of(
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
-                    Figures.rate(total.ratePerSecond()),
+                    Figures.rate(hasRows ? total.rowsPerSecond() : total.ratePerSecond()),
                     OperationsSection.percentile(latency.count(), 50, latency.p50()),
                     OperationsSection.percentile(latency.count(), 99, latency.p99()),
                     Figures.count(total.counts().failed())));
@@ -42,7 +43,8 @@ final class RoundsSection {
                 Paint.NONE,
                 "  ",
                 Paint.NONE,
-                describe(Rounds.of(measured.rounds()).spread()));
+                (hasRows ? "operations: " : "")
+                        + describe(Rounds.of(measured.rounds()).spread()));
     }
 
     private static String describe(Spread spread) {

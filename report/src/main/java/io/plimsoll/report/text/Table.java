@@ -6,7 +6,7 @@ import java.util.List;
 
 /// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the
 /// width from its [Column#left] columns, the widest first. Not thread-safe.
-final class Table {
+public final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
     private static final String CUT = "..";
@@ -17,31 +17,31 @@ final class Table {
 
     /// @param group what several neighbouring columns have in common, written above them; may be empty
     /// @param widthMax longer cells are cut and end in `..`
-    record Column(String group, String title, boolean right, int widthMax) {
-        static Column left(String title, int widthMax) {
+    public record Column(String group, String title, boolean right, int widthMax) {
+        public static Column left(String title, int widthMax) {
             return new Column("", title, false, widthMax);
         }
 
-        static Column whole(String title) {
+        public static Column whole(String title) {
             return new Column("", title, false, Page.WIDTH);
         }
 
-        static Column right(String title) {
+        public static Column right(String title) {
             return new Column("", title, true, Page.WIDTH);
         }
 
-        Column in(String other) {
+        public Column in(String other) {
             return new Column(other, title, right, widthMax);
         }
     }
 
     private record Row(Paint paint, List<String> cells) {}
 
-    Table(List<Column> columns) {
+    public Table(List<Column> columns) {
         this.columns = List.copyOf(columns);
     }
 
-    void row(List<String> cells) {
+    public void row(List<String> cells) {
         row(Paint.NONE, cells);
     }
 
@@ -57,7 +57,7 @@ final class Table {
         return cell.length() <= width ? cell : cell.substring(0, width - CUT.length()) + CUT;
     }
 
-    String render(Style style) {
+    public String render(Style style) {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
         if (columns.stream().anyMatch(column -> !column.group().isEmpty())) {

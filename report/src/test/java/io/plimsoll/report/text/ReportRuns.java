@@ -84,6 +84,18 @@ final class ReportRuns {
                 .status(RunStatus.FAILED, "the target refused the password of user bench");
     }
 
+    /// Batches of 512 rows on lanes that multiplex.
+    static StubRun rowsInBatches() {
+        return StubRun.closed()
+                .set("workload", "widerow")
+                .set("profile", "")
+                .operations("write")
+                .rounds(2)
+                .lanes("2 lanes that multiplex")
+                .audit()
+                .counts((round, interval, counts) -> counts.addRows(512 * counts.acknowledged()));
+    }
+
     /// Long enough that intervals share columns.
     static StubRun longRun() {
         return StubRun.open(50)

@@ -61,7 +61,7 @@ class TablesTest {
     void printsAPlan() throws Exception {
         PlanDocument plan = PlanDocument.of(ScriptedRun.plan("measure=100k", "rounds=2", "warmup=5s"));
         PlanDocument sorted = new PlanDocument(
-                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform");
+                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "");
 
         Golden.check("plan.txt", () -> PlanText.render(sorted));
         fits(PlanText.render(sorted));

@@ -18,6 +18,7 @@ class TextReportTest {
             "open-with-errors", ReportRuns.openWithErrors(),
             "interrupted", ReportRuns.interrupted(),
             "failed-before-measuring", ReportRuns.failedBeforeMeasuring(),
+            "rows", ReportRuns.rowsInBatches(),
             "long", ReportRuns.longRun());
 
     private static String render(StubRun stub, Style style) {

@@ -7,6 +7,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -41,10 +42,25 @@ public final class EmbeddedDriver implements Driver {
     }
 
     @Override
+    public boolean multiplexes(TargetSpec spec) {
+        try {
+            return engine(EmbeddedAddress.parse(spec.address()).form()).multiplexes(spec);
+        } catch (IllegalArgumentException refused) {
+            // What is wrong with it, problems() tells.
+            return false;
+        }
+    }
+
+    @Override
     public List<String> problems(TargetSpec spec) {
         try {
             EmbeddedAddress address = EmbeddedAddress.parse(spec.address());
-            return engine(address.form()).problems(address);
+            Engine engine = engine(address.form());
+            List<String> problems = new ArrayList<>(engine.problems(address));
+            if (spec.pipelined() && !engine.multiplexes(spec)) {
+                problems.add("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
+            }
+            return problems;
         } catch (IllegalArgumentException refused) {
             return List.of(String.valueOf(refused.getMessage()));
         }

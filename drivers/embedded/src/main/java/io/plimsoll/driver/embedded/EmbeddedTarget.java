@@ -1,10 +1,12 @@
 package io.plimsoll.driver.embedded;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -49,6 +51,11 @@ final class EmbeddedTarget implements Target {
     @Override
     public Dialect dialect() {
         return target.dialect();
+    }
+
+    @Override
+    public Optional<Multiplexer> multiplexer() throws TargetException {
+        return target.multiplexer();
     }
 
     @Override

@@ -10,6 +10,11 @@ interface Engine {
     /// What is wrong with the address, as sentences; nothing is touched.
     List<String> problems(EmbeddedAddress address);
 
+    /// Whether sessions can be multiplexed.
+    default boolean multiplexes(TargetSpec spec) {
+        return false;
+    }
+
     /// Starts what has to be started and opens it.
     ///
     /// @param spec carries the address as written, and all else for the JDBC driver

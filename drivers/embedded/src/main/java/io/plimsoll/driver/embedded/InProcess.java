@@ -50,7 +50,9 @@ final class InProcess {
                 spec.driverClass(),
                 spec.driverJars(),
                 spec.isolation(),
-                spec.options());
+                spec.options(),
+                spec.driver(),
+                spec.pipelined());
     }
 
     /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.

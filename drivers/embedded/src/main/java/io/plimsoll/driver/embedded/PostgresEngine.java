@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded;
 
+import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -7,6 +8,7 @@ import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.driver.postgres.PostgresDriver;
 import io.plimsoll.spec.ValueType;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,14 +49,28 @@ record PostgresEngine(DataHome home) implements Engine {
         return new PostgresOptions(folder, home.binariesFolder(), port, settings);
     }
 
+    /// Our own wire driver, unless JDBC is asked for.
+    private static Driver driver(TargetSpec spec) {
+        return isJdbc(spec) ? new JdbcDriver() : new PostgresDriver();
+    }
+
+    private static boolean isJdbc(TargetSpec spec) {
+        return spec.driver().equals("jdbc");
+    }
+
+    @Override
+    public boolean multiplexes(TargetSpec spec) {
+        return !isJdbc(spec);
+    }
+
     @Override
     public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
         EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
         boolean opened = false;
         try {
-            TargetSpec jdbcSpec = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
+            TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
                     .withAddress(postgres.jdbcUrl());
-            Target target = new JdbcDriver().open(jdbcSpec);
+            Target target = driver(spec).open(inner);
             opened = true;
             return new EmbeddedTarget(address, target, same -> {
                 target.close();

@@ -29,8 +29,8 @@ final class BatchLoader implements Loader {
         int rowsPerStatement = form.rowsPerStatement();
         try (PreparedStatement many = connection.prepareStatement(InsertStatements.of(rows, rowsPerStatement));
                 PreparedStatement single = connection.prepareStatement(InsertStatements.of(rows, 1))) {
-            ParameterWriter toMany = new ParameterWriter(many, form);
-            ParameterWriter toSingle = new ParameterWriter(single, form);
+            ParameterWriter toMany = new ParameterWriter(many, form, rows.columns());
+            ParameterWriter toSingle = new ParameterWriter(single, form, rows.columns());
             for (long start = from; start < to; start += rowsPerCommit) {
                 long end = Math.min(to, start + rowsPerCommit);
                 long rest = end - (end - start) % rowsPerStatement;

@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class CopyTextWriter implements RowWriter {
     private static final int MAX_NUMBER_BYTES = 20;
     private static final int MAX_BYTES_PER_CHAR = 3;
+    private static final String UTC = "+00";
 
     private byte[] bytes;
     private int size;
@@ -80,11 +81,32 @@ final class CopyTextWriter implements RowWriter {
         }
     }
 
+    /// Escaped once, however many columns take it.
+    @Override
+    public void text(byte[] utf8, int offset, int length, int columns) {
+        if (columns <= 0) {
+            return;
+        }
+        beginValue(2 * length);
+        int start = size;
+        for (int i = offset; i < offset + length; i++) {
+            unit(utf8[i]);
+        }
+        int written = size - start;
+        for (int column = 1; column < columns; column++) {
+            beginValue(written);
+            System.arraycopy(bytes, start, bytes, size, written);
+            size += written;
+        }
+    }
+
+    /// With its offset, lest the session's time zone shift it; a column without time zone ignores that.
     @Override
     public void timestamp(long epochMicros) {
         String text = Instants.local(epochMicros).toString();
-        beginValue(text.length());
+        beginValue(text.length() + UTC.length());
         ascii(text);
+        ascii(UTC);
     }
 
     @Override
@@ -99,11 +121,15 @@ final class CopyTextWriter implements RowWriter {
         byte[] utf8 = rest.getBytes(StandardCharsets.UTF_8);
         reserve(2 * utf8.length);
         for (byte one : utf8) {
-            if (one == '\\' || (one >= 0 && one < ' ')) {
-                escaped((char) one);
-            } else {
-                bytes[size++] = one;
-            }
+            unit(one);
+        }
+    }
+
+    private void unit(byte one) {
+        if (one == '\\' || (one >= 0 && one < ' ')) {
+            escaped((char) one);
+        } else {
+            bytes[size++] = one;
         }
     }
 

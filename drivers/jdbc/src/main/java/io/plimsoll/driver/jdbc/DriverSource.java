@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class DriverSource {
     /// Which jar a URL needs, for the sentence that says it is missing.
     private static final Map<String, String> JARS = Map.ofEntries(
-            Map.entry("mysql", "mysql-connections-j"),
+            Map.entry("mysql", "mysql-connector-j"),
             Map.entry("mariadb", "mariadb-java-client"),
             Map.entry("oracle", "ojdbc11"),
             Map.entry("sqlserver", "mssql-jdbc"),

@@ -5,6 +5,9 @@ import io.plimsoll.driver.sql.Product;
 /// How rows are put into INSERT statements.
 enum InsertForm {
     STANDARD(1, false),
+    /// PostgreSQL and its kin take no text for another type, and shift local times by the session's time zone
+    /// where they are put into instants.
+    POSTGRESQL(1, false),
     /// A statement costs DuckDB much more than a row: 5 thousand rows a second one by one, 130 thousand
     /// like this.
     DUCKDB(500, false),
@@ -23,7 +26,8 @@ enum InsertForm {
         return switch (product) {
             case DUCKDB -> DUCKDB;
             case SQLITE -> SQLITE;
-            case HSQLDB, H2, POSTGRESQL, CITUS, HOLOGRES, MYSQL, GENERIC -> STANDARD;
+            case POSTGRESQL, CITUS, HOLOGRES -> POSTGRESQL;
+            case HSQLDB, H2, MYSQL, GENERIC -> STANDARD;
         };
     }
 
@@ -33,5 +37,10 @@ enum InsertForm {
 
     boolean timesAsText() {
         return timesAsText;
+    }
+
+    /// Whether each parameter must be bound as its column's own type.
+    boolean isStrict() {
+        return this == POSTGRESQL;
     }
 }

@@ -72,6 +72,7 @@ abstract class JdbcRows implements PreparedRows {
         private static final int CHUNK_BYTES = 128 * 1024;
 
         private final Connection connection;
+        private final Interruption interruption;
         private final RowBatch batch;
         private final CopyPlan plan;
         private final CopyTextWriter out = new CopyTextWriter(CHUNK_BYTES);
@@ -79,6 +80,7 @@ abstract class JdbcRows implements PreparedRows {
         Copied(JdbcSession session, Connection connection, RowBatch batch, CopyPlan plan) throws SQLException {
             super(session);
             this.connection = connection;
+            interruption = session.interruption();
             this.batch = batch;
             this.plan = plan;
             try (Statement statement = connection.createStatement()) {
@@ -91,7 +93,11 @@ abstract class JdbcRows implements PreparedRows {
         @Override
         void send(long from, long to) throws SQLException {
             CopyLoader.copy(connection, plan.copyText(), batch.source(), new CopyLoader.Range(from, to), out);
+            if (plan.after().isEmpty()) {
+                return;
+            }
             try (Statement statement = connection.createStatement()) {
+                interruption.watch(statement);
                 for (String sql : plan.after()) {
                     statement.execute(sql);
                 }
@@ -101,7 +107,11 @@ abstract class JdbcRows implements PreparedRows {
 
     /// JDBC batches of INSERTs.
     private static final class Inserted extends JdbcRows {
+        /// More at once only cost memory.
+        private static final int ROWS_PER_SEND = 1_000;
+
         private final Connection connection;
+        private final Interruption interruption;
         private final RowBatch batch;
         private final RowSql sql;
         private final InsertForm form;
@@ -112,6 +122,7 @@ abstract class JdbcRows implements PreparedRows {
         Inserted(JdbcSession session, Connection connection, RowBatch batch, RowSql sql) throws SQLException {
             super(session);
             this.connection = connection;
+            interruption = session.interruption();
             this.batch = batch;
             this.sql = sql;
             form = InsertForm.of(session.product());
@@ -122,7 +133,7 @@ abstract class JdbcRows implements PreparedRows {
         }
 
         private ParameterWriter writer(int rows) throws SQLException {
-            return new ParameterWriter(connection.prepareStatement(sql.insertRows(rows)), form);
+            return new ParameterWriter(connection.prepareStatement(sql.insertRows(rows)), form, batch.columns());
         }
 
         @Override
@@ -140,14 +151,17 @@ abstract class JdbcRows implements PreparedRows {
         }
 
         private void insert(long from, long to, int perStatement, ParameterWriter out) throws SQLException {
+            int pending = 0;
             for (long index = from; index < to; index += perStatement) {
                 for (int i = 0; i < perStatement; i++) {
                     batch.source().write(index + i, out);
                 }
                 out.endStatement();
-            }
-            if (from < to) {
-                out.send();
+                pending += perStatement;
+                if (pending >= ROWS_PER_SEND || index + perStatement >= to) {
+                    out.send(interruption);
+                    pending = 0;
+                }
             }
         }
     }

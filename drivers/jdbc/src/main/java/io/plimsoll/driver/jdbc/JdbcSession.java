@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
@@ -9,6 +10,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import java.sql.Connection;
@@ -17,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +35,7 @@ final class JdbcSession implements SqlSession {
     private final Loader loader;
     private final Transactions transactions;
     private final Interruption interruption = new Interruption();
+    private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
 
     JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options) throws SQLException {
         this.connection = connection;
@@ -60,6 +64,7 @@ final class JdbcSession implements SqlSession {
         BoundStatement[] statements = new BoundStatement[list.statements().size()];
         try {
             transactions.none();
+            use(SessionUse.STATEMENTS);
             for (int i = 0; i < statements.length; i++) {
                 statements[i] = new BoundStatement(connection, list.statements().get(i), list.slotTypes());
             }
@@ -78,9 +83,22 @@ final class JdbcSession implements SqlSession {
         }
         try {
             transactions.none();
+            use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
             return JdbcRows.prepare(this, connection, batch, sql);
         } catch (SQLException refused) {
             throw failure(refused);
+        }
+    }
+
+    /// Tells the server once what the session is for.
+    private void use(SessionUse use) throws SQLException {
+        if (!uses.add(use)) {
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : Dialects.of(product).sessionSettings(use)) {
+                statement.execute(setting);
+            }
         }
     }
 

@@ -1,27 +1,53 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowWriter;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.ZoneOffset;
+import java.util.List;
 
 /// Writes row values as the parameters of an INSERT, in order. Not thread-safe.
 final class ParameterWriter implements RowWriter {
     private final PreparedStatement statement;
     private final boolean timesAsText;
+
+    /// By column: whether it takes instants, which a session's time zone must not shift.
+    private final boolean[] zoned;
+
+    /// By column: whether the server is to find out a text's type.
+    private final boolean[] untyped;
+
+    private int column;
     private int written;
     private boolean batched;
 
-    ParameterWriter(PreparedStatement statement, InsertForm form) {
+    /// @param columns of one row; the statement may take several
+    ParameterWriter(PreparedStatement statement, InsertForm form, List<Column> columns) {
         this.statement = statement;
         timesAsText = form.timesAsText();
+        zoned = new boolean[columns.size()];
+        untyped = new boolean[columns.size()];
+        for (int i = 0; i < zoned.length; i++) {
+            zoned[i] = form.isStrict() && columns.get(i).type() instanceof ColumnType.Moment;
+            untyped[i] = form.isStrict() && columns.get(i).type() instanceof ColumnType.Other;
+        }
     }
 
     /// All parameters of one execution are written.
     void endStatement() throws SQLException {
         statement.addBatch();
         written = 0;
+        column = 0;
         batched = true;
+    }
+
+    /// As [#send()], where another thread may end it.
+    void send(Interruption interruption) throws SQLException {
+        interruption.watch(statement);
+        send();
     }
 
     void send() throws SQLException {
@@ -37,7 +63,8 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void int32(int value) {
         try {
-            statement.setInt(++written, value);
+            advance();
+            statement.setInt(written, value);
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }
@@ -46,7 +73,8 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void int64(long value) {
         try {
-            statement.setLong(++written, value);
+            advance();
+            statement.setLong(written, value);
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }
@@ -55,7 +83,11 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void text(String value) {
         try {
-            statement.setString(++written, value);
+            if (untyped[advance()]) {
+                statement.setObject(written, value, Types.OTHER);
+            } else {
+                statement.setString(written, value);
+            }
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }
@@ -64,10 +96,12 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void timestamp(long epochMicros) {
         try {
-            if (timesAsText) {
-                statement.setString(++written, Instants.text(epochMicros));
+            if (zoned[advance()]) {
+                statement.setObject(written, Instants.local(epochMicros).atOffset(ZoneOffset.UTC));
+            } else if (timesAsText) {
+                statement.setString(written, Instants.text(epochMicros));
             } else {
-                statement.setObject(++written, Instants.local(epochMicros));
+                statement.setObject(written, Instants.local(epochMicros));
             }
         } catch (SQLException refused) {
             throw new RowFailure(refused);
@@ -77,9 +111,20 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void nothing() {
         try {
-            statement.setNull(++written, Types.NULL);
+            advance();
+            statement.setNull(written, Types.NULL);
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }
+    }
+
+    /// Goes to the next parameter.
+    ///
+    /// @return its column
+    private int advance() {
+        int reached = column;
+        written++;
+        column = reached + 1 == zoned.length ? 0 : reached + 1;
+        return reached;
     }
 }

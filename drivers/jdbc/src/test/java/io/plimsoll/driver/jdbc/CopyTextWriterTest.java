@@ -6,6 +6,7 @@ import io.plimsoll.driver.sql.ContractData;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CopyTextWriterTest {
@@ -20,7 +21,7 @@ class CopyTextWriterTest {
         out.endRow();
         out.int64(0);
         out.endRow();
-        assertThat(written()).isEqualTo("-1\t\\N\ta\t2026-11-21T01:02:03.456789\n0\n");
+        assertThat(written()).isEqualTo("-1\t\\N\ta\t2026-11-21T01:02:03.456789+00\n0\n");
     }
 
     @ParameterizedTest
@@ -34,6 +35,22 @@ class CopyTextWriterTest {
     void escapesWhatWouldBeMisread() {
         out.text("a\\b\tc\nd\re\bf\fg\u000bh");
         assertThat(written()).isEqualTo("a\\\\b\\tc\\nd\\re\\bf\\fg\\vh");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ab, 1, 'ab'", "ab, 3, 'ab|ab|ab'", "größer 水, 2, 'größer 水|größer 水'", "'', 2, '|'", "ab, 0, ''"})
+    void writesBytesIntoSeveralColumns(String text, int columns, String expected) {
+        byte[] bytes = ("<" + text + ">").getBytes(StandardCharsets.UTF_8);
+        out.text(bytes, 1, bytes.length - 2, columns);
+        assertThat(written()).isEqualTo(expected.replace('|', '\t'));
+    }
+
+    @Test
+    void escapesBytesLikeTexts() {
+        String text = "a\\b\tc\nd\re\bf\fg\u000bh";
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.text(bytes, 0, bytes.length, 2);
+        assertThat(written()).isEqualTo("a\\\\b\\tc\\nd\\re\\bf\\fg\\vh\ta\\\\b\\tc\\nd\\re\\bf\\fg\\vh");
     }
 
     @Test

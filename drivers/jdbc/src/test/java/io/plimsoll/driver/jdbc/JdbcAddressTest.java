@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.TargetSpec;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,16 @@ class JdbcAddressTest {
         assertThat(translated.url()).isEqualTo(url);
         assertThat(translated.user()).isEqualTo(user);
         assertThat(translated.password().reveal()).isEqualTo(password);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:hologres://h:80/db?user=me, jdbc:postgresql://h:80/db?user=me",
+        "JDBC:Hologres://h/db, jdbc:postgresql://h/db",
+        "jdbc:postgresql://h/db, jdbc:postgresql://h/db",
+    })
+    void reachesHologresByThePostgresqlDriver(String address, String url) {
+        assertThat(JdbcAddress.of(TargetSpec.of(address), Map.of()).url()).isEqualTo(url);
     }
 
     @Test

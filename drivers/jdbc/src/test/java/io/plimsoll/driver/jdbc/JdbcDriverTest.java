@@ -46,10 +46,20 @@ class JdbcDriverTest {
     }
 
     @Test
+    void refusesToPipeline() {
+        TargetSpec spec =
+                new TargetSpec("jdbc:hsqldb:mem:x", "", Secret.NONE, "", List.of(), "default", Map.of(), "jdbc", true);
+        assertThat(driver.problems(spec))
+                .containsExactly("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
+        assertThat(driver.preference()).isZero();
+        assertThat(driver.multiplexes(spec)).isFalse();
+    }
+
+    @Test
     void namesTheJarThatIsMissing() {
         assertThat(driver.problems(TargetSpec.of("jdbc:mysql://me:hush@h/db")))
                 .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: give the jar of"
-                        + " mysql-connections-j with --driver-jar");
+                        + " mysql-connector-j with --driver-jar");
         assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))
                 .containsExactly("no JDBC driver accepts the URL jdbc:nonsense: give the JDBC driver's jar with"
                         + " --driver-jar");

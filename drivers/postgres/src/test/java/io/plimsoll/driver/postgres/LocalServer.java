@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import java.io.File;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Assumptions;
 public final class LocalServer {
     private static final long DEADLINE_SECONDS = 60;
     private static @Nullable InetSocketAddress running;
+    private static @Nullable Path home;
 
     private LocalServer() {}
 
@@ -38,6 +42,48 @@ public final class LocalServer {
             }
         }
         return new PlainConnections(running);
+    }
+
+    /// The server's address up to the port, with what stands before its host.
+    public static String address(String user) {
+        return "postgres://" + user + connections().shown().replaceAll("^[^:]*", "127.0.0.1");
+    }
+
+    /// The folder of its unix domain socket.
+    public static Path folder() {
+        connections();
+        return Objects.requireNonNull(home, "started");
+    }
+
+    /// Has the server follow other rules about who may log in.
+    ///
+    /// @return the rules it followed before
+    public static String replaceRules(String rules) throws IOException {
+        Path file = folder().resolve("data/pg_hba.conf");
+        String before = Files.readString(file);
+        Files.writeString(file, rules);
+        try (PostgresTarget target =
+                        PostgresTarget.open(connections(), Isolation.DEFAULT, PostgresOptions.of(Map.of()), false);
+                SqlSession session = target.openSession()) {
+            reload(session);
+        } catch (TargetException refused) {
+            throw new IOException(refused);
+        }
+        return before;
+    }
+
+    /// Returns once the server has read its files.
+    private static void reload(SqlSession session) throws TargetException {
+        Object before = session.query("SELECT pg_conf_load_time()").getFirst().getFirst();
+        session.execute("SELECT pg_reload_conf()");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (Objects.equals(
+                before, session.query("SELECT pg_conf_load_time()").getFirst().getFirst())) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the server did not read its rules");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
     }
 
     private static Optional<Path> binaries() {
@@ -59,24 +105,25 @@ public final class LocalServer {
     }
 
     private static InetSocketAddress start(Path binaries) throws IOException, InterruptedException {
-        Path home = Files.createTempDirectory("plimsoll-wire");
-        Path data = home.resolve("data");
+        Path folder = Files.createTempDirectory("plimsoll-wire");
+        home = folder;
+        Path data = folder.resolve("data");
         if (isRoot()) {
-            run(List.of("chown", "postgres", home.toString()), home);
+            run(List.of("chown", "postgres", folder.toString()), folder);
         }
-        run(asOwner(binaries.resolve("initdb"), "-D", data, "-A", "trust", "-U", "postgres", "--no-sync"), home);
+        run(asOwner(binaries.resolve("initdb"), "-D", data, "-A", "trust", "-U", "postgres", "--no-sync"), folder);
         InetSocketAddress address;
         try (ServerSocket free = new ServerSocket(0)) {
             address = new InetSocketAddress(InetAddress.getLoopbackAddress(), free.getLocalPort());
         }
-        List<String> command = asOwner(binaries.resolve("postgres"), "-D", data, "-p", address.getPort(), "-k", home);
+        List<String> command = asOwner(binaries.resolve("postgres"), "-D", data, "-p", address.getPort(), "-k", folder);
         for (String setting : List.of("fsync=off", "listen_addresses=127.0.0.1", "max_connections=60", "jit=off")) {
             command.add("-c");
             command.add(setting);
         }
-        Process server = process(command, home).start();
+        Process server = process(command, folder).start();
         List<String> stop = asOwner(binaries.resolve("pg_ctl"), "-D", data, "-m", "immediate", "stop");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stop, home)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, stop, folder)));
         awaitAnswer(address);
         return address;
     }

@@ -1,6 +1,5 @@
 package io.plimsoll.driver.sql;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +11,10 @@ import java.util.regex.Pattern;
 public record PostgresKin(Product product, String version) {
     private static final String HOLOGRES_VERSION = "SELECT hg_version()";
     private static final String CITUS_VERSION = "SELECT extversion FROM pg_extension WHERE extname = 'citus'";
+
+    /// What only Hologres says in `version()`, which does not name it: `PostgreSQL 11.3
+    /// (Release-build@4bf700d062 on origin/release-0.8.x) on x86_64-...`.
+    private static final Pattern HOLOGRES = Pattern.compile("(?i)hologres|\\(release-build@");
 
     /// `Hologres 3.0.22 (tag: ...), compatible with PostgreSQL 11.3 ...`, `release-1.3.20`
     private static final Pattern NUMBERS = Pattern.compile("(?i)(?:hologres|release-)\\D{0,10}(\\d+\\.\\d+\\.\\d+)");
@@ -27,7 +30,7 @@ public record PostgresKin(Product product, String version) {
 
     public static <E extends Exception> PostgresKin of(Asking<E> server) throws E {
         String version = server.ask("SELECT version()").orElse("");
-        if (version.toLowerCase(Locale.ROOT).contains("hologres")) {
+        if (HOLOGRES.matcher(version).find()) {
             return new PostgresKin(
                     Product.HOLOGRES, numbers(server.ask(HOLOGRES_VERSION).orElse(version)));
         }

@@ -4,11 +4,16 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.Storage;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The SQL of a [RowBatch] on one product, for whichever driver sends it. Immutable and thread-safe.
+///
+/// Where keys may repeat within a batch, the statements do what one row after the other would: of rows that
+/// replace, the last stays; of rows that are ignored once the key is there, the first.
 public final class RowSql {
     private final Product product;
     private final RowBatch batch;
@@ -66,17 +71,26 @@ public final class RowSql {
         return new CopyPlan(List.of(setting), copy, copy, List.of(), false);
     }
 
-    /// Into a table of the session's own, and from there into the table.
+    /// Into a table of the session's own, and from there into the table. Rows are numbered only where it must be
+    /// known which came last, because a number for each row costs. Their place in the staging table (`ctid`) does
+    /// not tell: a short row goes back to a page that had no room left for a long one.
     private CopyPlan staged() {
-        String stage = "plimsoll_stage_" + batch.name();
+        String stage = stage();
+        List<String> once = new ArrayList<>();
+        once.add("DROP TABLE IF EXISTS pg_temp." + stage);
+        once.add("CREATE TEMPORARY TABLE " + stage + " ON COMMIT DELETE ROWS AS SELECT " + names() + " FROM " + table()
+                + " WITH NO DATA");
+        if (upsert.meetsRepeats()) {
+            once.add("ALTER TABLE " + stage + " ADD COLUMN " + Upsert.ORDINAL + " BIGINT GENERATED ALWAYS AS IDENTITY");
+        }
         String copy = "COPY " + stage + " (" + names() + ") FROM STDIN";
-        List<String> once = List.of(
-                "DROP TABLE IF EXISTS pg_temp." + stage,
-                "CREATE TEMPORARY TABLE " + stage + " ON COMMIT DELETE ROWS AS SELECT " + names() + " FROM " + table()
-                        + " WITH NO DATA",
-                "ALTER TABLE " + stage + " ADD COLUMN " + Upsert.ORDINAL + " BIGINT GENERATED ALWAYS AS IDENTITY");
         String insert = "INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(stage) + upsert.clause();
         return new CopyPlan(once, copy + " (FORMAT binary)", copy, List.of(insert), true);
+    }
+
+    /// One name for one layout, so that several batches prepared in a session do not take each other's table.
+    private String stage() {
+        return "plimsoll_stage_" + Integer.toHexString(Objects.hash(table(), columnNames(), upsert.meetsRepeats()));
     }
 
     /// One statement that takes an array `?` for each column, where the product has it.
@@ -84,24 +98,23 @@ public final class RowSql {
         if (!product.isPostgres()) {
             return Optional.empty();
         }
-        if (product == Product.HOLOGRES) {
+        if (product == Product.HOLOGRES && !upsert.meetsRepeats()) {
+            List<String> values = batch.columns().stream()
+                    .map(column -> "unnest(" + array(column) + ")" + Upsert.cast(column))
+                    .toList();
             return Optional.of("insert into " + table() + "(" + String.join(",", columnNames()) + ") select "
-                    + String.join(
-                            ",",
-                            arrays().stream()
-                                    .map(array -> "unnest(" + array + ")")
-                                    .toList())
-                    + upsert.clause());
+                    + String.join(",", values) + upsert.clause());
         }
-        String rows = "unnest(" + String.join(", ", arrays()) + ") WITH ORDINALITY AS rows (" + names() + ", "
-                + Upsert.ORDINAL + ")";
+        String arrays =
+                String.join(", ", batch.columns().stream().map(RowSql::array).toList());
+        String rows = upsert.meetsRepeats()
+                ? "unnest(" + arrays + ") WITH ORDINALITY AS given (" + names() + ", " + Upsert.ORDINAL + ")"
+                : "unnest(" + arrays + ") AS given (" + names() + ")";
         return Optional.of("INSERT INTO " + table() + " (" + names() + ") " + upsert.newest(rows) + upsert.clause());
     }
 
-    private List<String> arrays() {
-        return batch.columns().stream()
-                .map(column -> "?::" + element(column.type()) + "[]")
-                .toList();
+    private static String array(Column column) {
+        return "?::" + element(column.type()) + "[]";
     }
 
     private static String element(ColumnType type) {
@@ -110,15 +123,14 @@ public final class RowSql {
             case ColumnType.Int64 _ -> "int8";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
-            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _ -> "text";
-            case ColumnType.Other(String sql) -> sql;
+            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";
         };
     }
 
     /// One statement with a `?` for each value of so many rows. Products whose upsert takes one row at a time
     /// are asked for one; for rows whose keys may repeat only one may be asked for.
     public String insertRows(int rows) {
-        if (upsert.isNeeded() && batch.keysMayRepeat() && product.isPostgres()) {
+        if (upsert.meetsRepeats() && product.isPostgres()) {
             // Not VALUES: PostgreSQL's JDBC driver would make one statement of many, in which no key may repeat.
             return "INSERT INTO " + table() + " (" + names() + ") SELECT " + String.join(", ", upsert.casts())
                     + upsert.clause();

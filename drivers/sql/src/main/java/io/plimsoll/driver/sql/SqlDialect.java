@@ -29,7 +29,7 @@ record SqlDialect(
     public Optional<String> refusal(Storage storage) {
         return storage.properties().isEmpty() && rowsTogether(storage.layout())
                 ? Optional.empty()
-                : Optional.of(name + " keeps whole rows together and gives no other choice");
+                : Optional.of(name + " gives no choice of storage layout");
     }
 
     private static boolean rowsTogether(Storage.Layout layout) {

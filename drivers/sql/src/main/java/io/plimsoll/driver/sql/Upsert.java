@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowBatch.OnConflict;
 import java.util.List;
@@ -21,6 +22,11 @@ record Upsert(Product product, RowBatch batch) {
     /// Without a key there is nothing to conflict with.
     boolean isNeeded() {
         return batch.onConflict() != OnConflict.FAIL && !key().isEmpty();
+    }
+
+    /// Whether two rows of one key may meet in a statement, which PostgreSQL refuses.
+    boolean meetsRepeats() {
+        return isNeeded() && batch.keysMayRepeat();
     }
 
     private List<String> key() {
@@ -77,10 +83,19 @@ record Upsert(Product product, RowBatch batch) {
                 columns.stream().map(name -> pattern.replace("%s", name)).toList());
     }
 
+    /// What makes a text a value of a type of the target's own.
+    static String cast(Column column) {
+        return column.type() instanceof ColumnType.Other(String sql) ? "::" + sql : "";
+    }
+
     /// Selects the rows of `from`, of several with one key the one that came last.
     String newest(String from) {
-        String names = String.join(", ", names());
-        if (!isNeeded() || !batch.keysMayRepeat()) {
+        String names = String.join(
+                ", ",
+                batch.columns().stream()
+                        .map(column -> column.name() + cast(column))
+                        .toList());
+        if (!meetsRepeats()) {
             return "SELECT " + names + " FROM " + from;
         }
         String key = String.join(", ", key());

@@ -22,6 +22,8 @@ final class ContractRows {
                     Column.notNull("ts", new ColumnType.Moment())),
             List.of("id"));
 
+    private static final int[] LENGTHS = {5, 20, 300, 900, 1_500, 1_900};
+
     private ContractRows() {}
 
     /// Whole rows whose two texts are `word` and the key.
@@ -56,7 +58,7 @@ final class ContractRows {
     }
 
     /// Two rows of each key, numbered through.
-    static RowBatch repeating(Road road) {
+    static RowBatch repeating(Road road, OnConflict onConflict) {
         RowSource source = (index, out) -> {
             out.int32((int) (index / 2) + 1);
             out.text("row" + index);
@@ -64,7 +66,19 @@ final class ContractRows {
             out.int64(index);
             out.timestamp(ContractData.MOMENT_MICROS);
         };
-        return new RowBatch("repeating", ROWS, ROWS.columns(), source, road, OnConflict.UPDATE, true);
+        return new RowBatch("repeating", ROWS, ROWS.columns(), source, road, onConflict, true);
+    }
+
+    /// The same with rows of very different lengths, which a server may keep in another order than they came.
+    static RowBatch repeatingUnevenly(Road road) {
+        RowSource source = (index, out) -> {
+            out.int32((int) (index / 2) + 1);
+            out.text("row" + index);
+            out.text("x".repeat(LENGTHS[(int) (((index * 2_654_435_761L) >>> 16) % LENGTHS.length)]));
+            out.int64(index);
+            out.timestamp(ContractData.MOMENT_MICROS);
+        };
+        return new RowBatch("uneven", ROWS, ROWS.columns(), source, road, OnConflict.UPDATE, true);
     }
 
     /// The row at `bad` lacks what must be there.

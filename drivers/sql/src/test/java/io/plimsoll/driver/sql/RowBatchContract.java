@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// What every session must do with batches of rows and with texts and lists as arguments.
-abstract class RowBatchContract extends ContractBase {
+abstract class RowBatchContract extends RowValuesContract {
     private static final int COUNT = 500;
     private static final String IN_ORDER = "SELECT head FROM contract_rows ORDER BY id";
 
@@ -96,11 +96,45 @@ abstract class RowBatchContract extends ContractBase {
     @ParameterizedTest
     @EnumSource(Road.class)
     void takesTheLaterOfTwoRowsOfOneKey(Road road) throws TargetException {
-        PreparedRows rows = session.prepare(ContractRows.repeating(road));
+        PreparedRows rows = session.prepare(ContractRows.repeating(road, OnConflict.UPDATE));
         assertThat(rows.write(0, 6)).isEqualTo(6);
         assertThat(texts(IN_ORDER)).containsExactly("row1", "row3", "row5");
         rows.write(0, 5);
         assertThat(texts(IN_ORDER)).containsExactly("row1", "row3", "row4");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void takesTheLaterOfTwoRowsWhateverTheirLengths(Road road) throws TargetException {
+        session.prepare(ContractRows.repeatingUnevenly(road)).write(0, 400);
+        assertThat(count()).isEqualTo(200);
+        assertThat(session.query("SELECT wide FROM contract_rows WHERE wide <> 2 * id - 1"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void keepsTheFirstOfTwoRowsOfOneKeyWhereTheSecondIsIgnored(Road road) throws TargetException {
+        PreparedRows rows = session.prepare(ContractRows.repeating(road, OnConflict.IGNORE));
+        assertThat(rows.write(0, 5)).isEqualTo(5);
+        rows.write(1, 6);
+        assertThat(texts(IN_ORDER)).containsExactly("row0", "row2", "row4");
+    }
+
+    /// Batches prepared side by side leave each other alone.
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void writesSeveralKindsOfBatchesInOneSession(Road road) throws TargetException {
+        PreparedRows whole = session.prepare(ContractRows.whole(road, OnConflict.UPDATE, "whole"));
+        PreparedRows partial = session.prepare(ContractRows.partial(road, "part"));
+        PreparedRows again = session.prepare(ContractRows.whole(road, OnConflict.UPDATE, "again"));
+        whole.write(0, 3);
+        partial.write(1, 3);
+        again.write(2, 4);
+        whole.write(4, 5);
+        assertThat(session.query("SELECT head, tail FROM contract_rows ORDER BY id"))
+                .hasToString(
+                        "[[whole1, whole1], [part, whole2], [again3, again3], [again4, again4], [whole5, whole5]]");
     }
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// From a spec without contradictions to a plan: every decision is made here. Immutable.
 record SpecReading(Spec spec) {
-    private static final int COPY_BATCH_ROWS = 100_000;
+    private static final int COPY_BATCH_ROWS = 10_000;
     private static final int INSERT_BATCH_ROWS = 512;
 
     /// Stands in where a spec has problems.
@@ -69,7 +69,19 @@ record SpecReading(Spec spec) {
                 choice(),
                 spec.get(WideRowKeys.MISSING),
                 new Together(together, spec.get(WideRowKeys.LINGER)),
-                spec.get(WideRowKeys.VACUUM));
+                spec.get(WideRowKeys.VACUUM),
+                new Changes(
+                        spec.get(WideRowKeys.PUBLICATION),
+                        spec.get(WideRowKeys.SLOT),
+                        spec.get(WideRowKeys.BINLOG) && spec.get(WideRowKeys.RECREATE_SLOT),
+                        spec.get(WideRowKeys.BINLOG_START),
+                        spec.get(WideRowKeys.HEARTBEAT),
+                        sessions()));
+    }
+
+    /// A general key, which is not among this workload's own.
+    private int sessions() {
+        return Integer.parseInt(spec.settings().getOrDefault("sessions", "1"));
     }
 
     private Work.Writing writing() {

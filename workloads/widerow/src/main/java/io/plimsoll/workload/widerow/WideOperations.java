@@ -48,7 +48,10 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             }
             case GET -> work.together().max() > 1 ? pointQueries() : pointQuery();
             case SCAN -> scan();
-            case BINLOG -> throw new IllegalStateException("binlog is refused before operations are made");
+            case BINLOG ->
+                new ChangeReading(
+                        new ChangeSlot(table.name(), work.changes()),
+                        work.changes().sessions());
         };
     }
 

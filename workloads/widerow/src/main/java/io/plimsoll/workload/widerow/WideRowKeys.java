@@ -73,7 +73,7 @@ final class WideRowKeys {
             "batch-rows",
             ValueType.count(0, 10_000_000),
             "0",
-            "rows written by one operation; 0: 100000 by copy, 512 by insert");
+            "rows written by one operation; 0: 10000 by copy, 512 by insert");
     static final Key<OnConflict> ON_CONFLICT = Key.of(
             "on-conflict", ValueType.oneOf(OnConflict.class), "update", "what becomes of a row whose key is there");
     static final Key<KeyRule> KEYS = Key.of(

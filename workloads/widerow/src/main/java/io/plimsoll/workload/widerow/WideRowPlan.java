@@ -49,10 +49,19 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
         return List.of(new WideOperations(this, dialect).only());
     }
 
-    /// Whether a scan found anything is only known from its rows.
+    @Override
+    public void complete(SqlSession session, Dialect dialect) throws TargetException {
+        if (work.changes().recreate()
+                && work.mode() != Mode.BINLOG
+                && dialect.name().equals("hologres")) {
+            new ChangeSlot(table.name(), work.changes()).recreate(session);
+        }
+    }
+
+    /// Whether a scan found anything is only known from its rows; a stream is read by waiting for it.
     @Override
     public boolean canMultiplex() {
-        return work.mode() != Mode.SCAN || work.missing() == 0;
+        return work.mode() != Mode.BINLOG && (work.mode() != Mode.SCAN || work.missing() == 0);
     }
 
     @Override
@@ -76,9 +85,9 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     public List<String> unsupported(Dialect dialect) {
         List<String> reasons = new ArrayList<>();
         dialect.refusal(table.storage()).ifPresent(reasons::add);
-        if (work.mode() == Mode.BINLOG) {
-            reasons.add("mode = binlog reads the change stream of a Hologres table, which cannot be read from "
-                    + dialect.name() + " yet: choose another mode");
+        if (work.mode() == Mode.BINLOG && !dialect.name().equals("hologres")) {
+            reasons.add("mode = binlog reads the change stream of a Hologres table, and this is " + dialect.name()
+                    + ": choose another mode");
         }
         return List.copyOf(reasons);
     }

@@ -9,8 +9,16 @@ import io.plimsoll.workload.Operation.Together;
 /// @param writing meaningful when the mode writes
 /// @param choice which rows the operations of the other modes and of updates are about
 /// @param missing share of operations about rows that are not there
+/// @param changes the table's change stream, if it has one
 /// @param vacuum whether the table is vacuumed before driving
-record Work(Mode mode, Writing writing, KeyChoice choice, double missing, Together together, boolean vacuum) {
+record Work(
+        Mode mode,
+        Writing writing,
+        KeyChoice choice,
+        double missing,
+        Together together,
+        boolean vacuum,
+        Changes changes) {
     /// @param columns payload columns written, from the first
     /// @param batchRows rows of one operation
     /// @param partial whether payload columns are left out at random

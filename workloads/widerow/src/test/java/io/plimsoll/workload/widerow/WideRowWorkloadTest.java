@@ -176,8 +176,9 @@ class WideRowWorkloadTest {
         assertThat(Plans.of("orientation=column").unsupported(new ScriptedDialect("plain")))
                 .containsExactly("plain gives no choice of storage layout");
         assertThat(Plans.of("mode=binlog").unsupported(new ScriptedDialect("plain")))
-                .containsExactly("mode = binlog reads the change stream of a Hologres table, which cannot be read from"
-                        + " plain yet: choose another mode");
+                .containsExactly(
+                        "mode = binlog reads the change stream of a Hologres table, and this is plain: choose another"
+                                + " mode");
     }
 
     @Test

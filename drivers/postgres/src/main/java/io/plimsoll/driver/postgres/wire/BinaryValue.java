@@ -2,6 +2,8 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
 import java.util.List;
 
 /// Values in the binary form of their type: a length, then what the type's receive function takes (see
@@ -111,6 +113,12 @@ final class BinaryValue {
 
     static IllegalArgumentException unfit(String what, int type) {
         return new IllegalArgumentException(what + " does not fit a column of type " + type);
+    }
+
+    /// The failure of a batch whose row could not be encoded.
+    static TargetException unwritten(long row, RuntimeException why) {
+        String sentence = "row " + row + " cannot be written: " + why.getMessage();
+        return new TargetException(ErrorClass.DATA, "", sentence, why);
     }
 
     private static int shortOf(long value) {

@@ -6,7 +6,6 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.connect.Transport;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +20,8 @@ final class Conversation {
     private final Transport transport;
     private final String place;
     private final Interruption interruption;
-    private final OutBuffer out = OutBuffer.direct();
+    private final Outgoing out;
     private final InBuffer in = new InBuffer();
-
-    /// What is being sent beside the messages; before those in `out`, because it was begun earlier.
-    private @Nullable ByteBuffer payload;
 
     private @Nullable Exchange exchange;
 
@@ -45,12 +41,14 @@ final class Conversation {
 
     Conversation(Established established, Interruption interruption) {
         transport = established.transport();
+        out = new Outgoing(transport);
         place = established.place();
         this.interruption = interruption;
     }
 
+    /// Where messages are put.
     OutBuffer out() {
-        return out;
+        return out.messages();
     }
 
     Transport transport() {
@@ -60,11 +58,6 @@ final class Conversation {
     /// Whether the session is outside any transaction.
     boolean isIdle() {
         return status == IDLE;
-    }
-
-    private TargetException loss() {
-        TargetException why = lost;
-        return why == null ? new TargetException(ErrorClass.CONNECTION, "", "the session was closed", null) : why;
     }
 
     void configureBlocking(boolean mode) throws IOException {
@@ -86,10 +79,7 @@ final class Conversation {
         } catch (IOException broken) {
             lose(broken);
         }
-        TargetException failure = next.failure();
-        if (failure != null) {
-            throw failure;
-        }
+        next.throwFailure();
     }
 
     /// Begins the exchange and sends what goes without waiting.
@@ -102,8 +92,7 @@ final class Conversation {
             send(next);
         } catch (IOException broken) {
             lose(broken);
-            TargetException failure = next.failure();
-            throw failure == null ? loss() : failure;
+            next.throwFailure();
         }
         watch();
     }
@@ -119,9 +108,10 @@ final class Conversation {
 
     /// Has the selector watch for what the exchange waits for.
     void watch() {
-        Member current = member;
-        if (current != null && lost == null) {
-            current.watch(wantsToSend());
+        Member watched = member;
+        if (watched != null && lost == null) {
+            Exchange current = exchange;
+            watched.watch(!out.isSent() || (current != null && !ending && current.hasMore()));
         }
     }
 
@@ -137,14 +127,7 @@ final class Conversation {
     /// Says good-bye, if there is nothing under way, and closes the connection.
     void terminate() {
         if (lost == null && exchange == null && !interruption.isAborted()) {
-            out.begin('X');
-            out.end();
-            try {
-                out.sendTo(transport);
-            } catch (IOException gone) {
-                // A server that cannot hear it will notice by itself.
-                out.clear();
-            }
+            out.terminate();
         }
         transport.close();
     }
@@ -166,15 +149,6 @@ final class Conversation {
             lose(broken);
         }
         return current != null && exchange == null;
-    }
-
-    /// Whether it waits for the transport to take more.
-    boolean wantsToSend() {
-        Exchange current = exchange;
-        return payload != null
-                || !out.isEmpty()
-                || transport.hasUnsent()
-                || (current != null && !ending && current.hasMore());
     }
 
     private void take(Exchange next) throws TargetException {
@@ -203,11 +177,11 @@ final class Conversation {
     }
 
     private void sendBlocking(Exchange current) throws IOException {
-        flush();
+        out.flush();
         if (ending) {
             finish(current);
         } else if (current.hasMore()) {
-            payload = current.more(this);
+            out.put(current.more(this));
             receiveIfAny();
         } else {
             receive();
@@ -216,28 +190,13 @@ final class Conversation {
 
     /// One payload at a time, so that no session keeps the others of its multiplexer waiting.
     private void send(Exchange current) throws IOException {
-        flush();
-        if (payload == null && !ending && current.hasMore() && out.isEmpty()) {
-            payload = current.more(this);
-            flush();
+        out.flush();
+        if (!ending && current.hasMore() && out.isSent()) {
+            out.put(current.more(this));
+            out.flush();
         }
-        if (ending && payload == null) {
+        if (ending && !out.hasPayload()) {
             finish(current);
-        }
-    }
-
-    private void flush() throws IOException {
-        if (payload != null) {
-            transport.write(payload);
-            if (payload.hasRemaining()) {
-                return;
-            }
-            payload = null;
-        }
-        if (!out.isEmpty()) {
-            out.sendTo(transport);
-        } else if (transport.hasUnsent()) {
-            out.sendTo(transport);
         }
     }
 
@@ -302,7 +261,7 @@ final class Conversation {
         refused = null;
         if (current.ready(this, why)) {
             ending = true;
-            if (payload == null) {
+            if (!out.hasPayload()) {
                 finish(current);
             }
         }
@@ -318,7 +277,6 @@ final class Conversation {
     /// Ends the session from this side; what is under way has failed.
     private void lose(IOException broken) {
         lost = lossOf(broken);
-        payload = null;
         out.clear();
         transport.close();
         Exchange current = exchange;

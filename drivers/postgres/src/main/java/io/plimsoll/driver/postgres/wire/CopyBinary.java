@@ -26,8 +26,8 @@ final class CopyBinary extends CopyFormat {
     }
 
     @Override
-    String name() {
-        return "binary";
+    boolean isBinary() {
+        return true;
     }
 
     @Override

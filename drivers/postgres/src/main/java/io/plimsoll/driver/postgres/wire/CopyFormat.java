@@ -59,8 +59,8 @@ abstract class CopyFormat implements RowWriter {
         chunk.int32At(1, chunk.size() - 1);
     }
 
-    /// What COPY calls it.
-    abstract String name();
+    /// Whether it is the binary form, else the text form.
+    abstract boolean isBinary();
 
     abstract void beginRow();
 

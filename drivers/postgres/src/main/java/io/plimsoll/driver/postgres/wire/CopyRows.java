@@ -1,6 +1,5 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
@@ -113,7 +112,7 @@ final class CopyRows extends Exchange implements PreparedRows {
         } catch (RuntimeException unfit) {
             // Whatever a row source does wrong, the session must come out of the COPY.
             isCopying = false;
-            fail(unfit(unfit));
+            fail(BinaryValue.unwritten(next, unfit));
             format.failMessage("the rows cannot be written");
         }
         return format.chunk().view();
@@ -130,11 +129,6 @@ final class CopyRows extends Exchange implements PreparedRows {
         }
         isCopying = next < to;
         format.endMessage(!isCopying);
-    }
-
-    private TargetException unfit(RuntimeException why) {
-        String sentence = "row " + next + " cannot be written: " + why.getMessage();
-        return new TargetException(ErrorClass.DATA, "", sentence, why);
     }
 
     /// The server has left the COPY: it drops what is still sent.

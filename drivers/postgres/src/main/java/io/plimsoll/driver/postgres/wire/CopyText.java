@@ -12,8 +12,8 @@ final class CopyText extends CopyFormat {
     private boolean isRowBegun;
 
     @Override
-    String name() {
-        return "text";
+    boolean isBinary() {
+        return false;
     }
 
     @Override

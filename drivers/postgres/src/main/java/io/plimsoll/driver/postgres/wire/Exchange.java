@@ -70,6 +70,12 @@ abstract class Exchange {
         return failure;
     }
 
+    final void throwFailure() throws TargetException {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
     static ProtocolViolation unexpected(InBuffer in) {
         return new ProtocolViolation("sent a message '" + in.type() + "' out of turn");
     }

@@ -37,16 +37,14 @@ final class InsertRows extends Exchange implements PreparedRows {
 
     @Override
     public long write(long first, long end) throws TargetException {
-        from = first;
-        to = end;
+        encode(first, end);
         session.conversation().run(this);
         return rows();
     }
 
     @Override
     public void begin(long first, long end) throws TargetException {
-        from = first;
-        to = end;
+        encode(first, end);
         session.conversation().begin(this);
     }
 
@@ -55,13 +53,23 @@ final class InsertRows extends Exchange implements PreparedRows {
         return to - from;
     }
 
+    private void encode(long first, long end) throws TargetException {
+        from = first;
+        to = end;
+        arrays.clear();
+        long row = first;
+        try {
+            for (; row < end; row++) {
+                source.write(row, arrays);
+                arrays.endRow();
+            }
+        } catch (RuntimeException unfit) {
+            throw BinaryValue.unwritten(row, unfit);
+        }
+    }
+
     @Override
     void start(Conversation conversation) {
-        arrays.clear();
-        for (long row = from; row < to; row++) {
-            source.write(row, arrays);
-            arrays.endRow();
-        }
         isUnsent = true;
         Transactions transactions = session.transactions();
         isEndingEndless = transactions.isEndless();

@@ -38,15 +38,23 @@ final class Losses {
         try {
             transport.configureBlocking(false);
             while (in.receiveFrom(transport) > 0) {
-                while (in.next(true)) {
-                    if (in.type() == 'E') {
-                        return ServerError.read(in).failure(false);
-                    }
+                TargetException error = error(in);
+                if (error != null) {
+                    return error;
                 }
             }
         } catch (IOException gone) {
             // It said nothing that can be heard.
             return null;
+        }
+        return null;
+    }
+
+    private static @Nullable TargetException error(InBuffer in) throws ProtocolViolation {
+        while (in.next(true)) {
+            if (in.type() == 'E') {
+                return ServerError.read(in).failure(false);
+            }
         }
         return null;
     }

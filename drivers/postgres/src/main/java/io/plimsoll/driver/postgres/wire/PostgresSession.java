@@ -10,6 +10,7 @@ import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.sql.Product;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class PostgresSession implements SqlSession {
     private final Interruption interruption = new Interruption();
     private final Transactions transactions = new Transactions();
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
-    private int statements;
+    private int names;
 
     /// @param established an authenticated connection that blocks; the session closes it
     /// @param cancel asks the server, over another connection, to end what the session is doing; may block
@@ -51,16 +52,25 @@ public final class PostgresSession implements SqlSession {
         return transactions;
     }
 
+    Product product() {
+        return Product.ofDialect(setup.dialect().name());
+    }
+
     Chunks chunks() {
         return setup.chunks();
     }
 
     /// Prepares a statement under a new name.
     Preparation prepare(String sql, int... declared) throws TargetException {
-        statements++;
-        Preparation preparation = new Preparation("p" + statements, sql, declared);
+        Preparation preparation = new Preparation(newName("statement"), sql, declared);
         conversation.run(preparation);
         return preparation;
+    }
+
+    /// A name for something of this session on the server.
+    String newName(String what) {
+        names++;
+        return "plimsoll_" + what + names;
     }
 
     @Override

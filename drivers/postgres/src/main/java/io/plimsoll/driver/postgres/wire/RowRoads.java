@@ -1,16 +1,20 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowBatch.OnConflict;
+import io.plimsoll.driver.RowBatch.Road;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.CopyPlan;
+import io.plimsoll.driver.sql.RowSql;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// Chooses how rows travel into a table. Stateless.
+/// Prepares the ways rows travel into a table. Stateless.
 final class RowRoads {
     private RowRoads() {}
 
@@ -21,31 +25,58 @@ final class RowRoads {
         };
     }
 
+    /// COPY straight into the table.
+    static CopyRows load(TableRows rows, PostgresSession session) throws TargetException {
+        return copy(
+                new RowBatch("load", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false),
+                session);
+    }
+
     private static CopyRows copy(RowBatch batch, PostgresSession session) throws TargetException {
-        return load(new TableRows(batch.table(), batch.columns(), 0, batch.source()), session);
+        CopyPlan plan = sql(batch, session).copy().orElseThrow();
+        for (String statement : plan.once()) {
+            session.conversation().run(new SimpleQuery(statement));
+        }
+        CopyFormat format = format(batch.table().name(), batch.columns(), session);
+        String copy = format.isBinary() ? plan.copyBinary() : plan.copyText();
+        if (!format.isBinary() && plan.copyText().equals(plan.copyBinary())) {
+            throw refused("the operation " + batch.name() + " writes a column of a type that cannot be copied in binary"
+                    + " form, and this server takes no other: use road = insert");
+        }
+        List<String> statements = new ArrayList<>(List.of(copy));
+        statements.addAll(plan.after());
+        if (plan.isTransaction()) {
+            statements.addFirst(PostgresSession.BEGIN);
+            statements.add(PostgresSession.COMMIT);
+        }
+        return new CopyRows(session, format, batch.source(), statements);
+    }
+
+    private static RowSql sql(RowBatch batch, PostgresSession session) throws TargetException {
+        RowSql sql = RowSql.of(session.product(), batch);
+        Optional<String> refusal = sql.refusal();
+        if (refusal.isPresent()) {
+            throw refused(refusal.get());
+        }
+        return sql;
+    }
+
+    private static TargetException refused(String sentence) {
+        return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+    }
+
+    /// Binary where all columns are of types this driver can encode.
+    private static CopyFormat format(String table, List<Column> columns, PostgresSession session)
+            throws TargetException {
+        String names = String.join(", ", columns.stream().map(Column::name).toList());
+        Preparation shape = new Preparation("", "SELECT " + names + " FROM " + table);
+        session.conversation().run(shape);
+        int[] types = shape.columns();
+        return BinaryValue.fitsAll(columns, types) ? new CopyBinary(types) : new CopyText();
     }
 
     private static InsertRows insert(RowBatch batch, PostgresSession session) throws TargetException {
-        List<String> arrays = new ArrayList<>();
-        for (Column column : batch.columns()) {
-            arrays.add("unnest(?::" + element(column.type()) + "[])");
-        }
-        String sql = "INSERT INTO " + batch.table().name() + " (" + names(batch.columns()) + ") SELECT "
-                + String.join(", ", arrays);
-        return insert(batch, session, sql);
-    }
-
-    private static String element(ColumnType type) {
-        return switch (type) {
-            case ColumnType.Int32 _ -> "int4";
-            case ColumnType.Int64 _ -> "int8";
-            case ColumnType.Timestamp _ -> "timestamp";
-            case ColumnType.Moment _ -> "timestamptz";
-            default -> "text";
-        };
-    }
-
-    private static InsertRows insert(RowBatch batch, PostgresSession session, String sql) throws TargetException {
+        String sql = sql(batch, session).insertArrays().orElseThrow();
         Preparation statement = session.prepare(Placeholders.translate(sql).sql());
         int[] parameters = statement.parameters();
         int[] elements = new int[parameters.length];
@@ -54,30 +85,9 @@ final class RowRoads {
             if (elements[i] == Oid.UNSPECIFIED) {
                 String sentence = "the operation " + batch.name() + " cannot pass its column "
                         + batch.columns().get(i).name() + " as an array: the server takes type " + parameters[i];
-                throw new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+                throw refused(sentence);
             }
         }
         return new InsertRows(session, batch.source(), new ColumnArrays(elements), statement.name());
-    }
-
-    /// COPY straight into the table.
-    static CopyRows load(TableRows rows, PostgresSession session) throws TargetException {
-        String columns = names(rows.columns());
-        CopyFormat format = format(rows.table().name(), rows.columns(), session);
-        String copy = "COPY " + rows.table().name() + " (" + columns + ") FROM STDIN (FORMAT " + format.name() + ")";
-        return new CopyRows(session, format, rows.source(), List.of(copy));
-    }
-
-    /// Binary where all columns are of types this driver can encode.
-    private static CopyFormat format(String table, List<Column> columns, PostgresSession session)
-            throws TargetException {
-        Preparation shape = new Preparation("", "SELECT " + names(columns) + " FROM " + table);
-        session.conversation().run(shape);
-        int[] types = shape.columns();
-        return BinaryValue.fitsAll(columns, types) ? new CopyBinary(types) : new CopyText();
-    }
-
-    private static String names(List<Column> columns) {
-        return String.join(", ", columns.stream().map(Column::name).toList());
     }
 }

@@ -157,6 +157,41 @@ class BrokenServerTest {
         assertThat(session(List.of(rows), NEVER, NEVER).query("SELECT")).containsExactly(List.of(large));
     }
 
+    @Test
+    void aServerThatLeavesInMidCopyFailsTheBatch() throws TargetException {
+        byte[] asked = new Answer().copyIn().bytes();
+        byte[] done = new Answer().tag("COPY 3").ready('I');
+        int total = asked.length + done.length;
+        for (int bound = 0; bound <= total; bound++) {
+            PostgresSession session = session(List.of(asked, done), bound, NEVER);
+            CopyRows rows = new CopyRows(
+                    session, new CopyBinary(new int[] {Oid.INT8}), (index, out) -> out.int64(index), List.of("COPY"));
+            if (bound == total) {
+                assertThat(rows.write(0, 3)).isEqualTo(3);
+                continue;
+            }
+            TargetException failure = catchThrowableOfType(TargetException.class, () -> rows.write(0, 3));
+            assertThat(failure.errorClass()).isEqualTo(ErrorClass.CONNECTION);
+            assertThat(failure.isCommitUnknown()).as("after %d bytes", bound).isEqualTo(bound >= asked.length);
+        }
+    }
+
+    @Test
+    void aServerThatRefusesACopyKeepsTheSession() throws TargetException {
+        byte[] refused = new Answer()
+                .copyIn()
+                .report('E', "ERROR", "53100", "could not extend file: No space left on device")
+                .ready('I');
+        byte[] asked = new Answer().copyIn().bytes();
+        byte[] done = new Answer().tag("COPY 3").ready('I');
+        PostgresSession session = session(List.of(refused, asked, done), NEVER, NEVER);
+        CopyRows rows = new CopyRows(
+                session, new CopyBinary(new int[] {Oid.INT8}), (index, out) -> out.int64(index), List.of("COPY"));
+        TargetException failure = catchThrowableOfType(TargetException.class, () -> rows.write(0, 3));
+        assertThat(failure.errorClass()).isEqualTo(ErrorClass.RESOURCES);
+        assertThat(rows.write(0, 3)).isEqualTo(3);
+    }
+
     private static PostgresSession session(List<byte[]> answers, int bound, int split) {
         Established established = new Established(
                 new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");

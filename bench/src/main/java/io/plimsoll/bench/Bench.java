@@ -1,0 +1,138 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What the programs of this module share: a server that both sides drive, processes with their CPU time,
+/// medians. Stateless.
+final class Bench {
+    /// A server on which the programs before it are the limit, not the disk.
+    private static final Map<String, String> SETTINGS = Map.of(
+            "fsync", "off",
+            "synchronous_commit", "off",
+            "full_page_writes", "off",
+            "autovacuum", "off",
+            "jit", "off",
+            "shared_buffers", "1GB",
+            "max_wal_size", "4GB",
+            "max_connections", "200");
+
+    private Bench() {}
+
+    /// A fresh server with its data in `folder`.
+    static EmbeddedPostgres server(Path folder) throws TargetException {
+        return EmbeddedPostgres.start(
+                new PostgresOptions(folder.resolve("data"), folder.resolve("binaries"), 0, SETTINGS));
+    }
+
+    /// A folder that an unprivileged server may enter.
+    static Path folder() throws IOException {
+        Path folder = Files.createTempDirectory("plimsoll-bench");
+        boolean _ = folder.toFile().setExecutable(true, false);
+        boolean _ = folder.toFile().setReadable(true, false);
+        return folder;
+    }
+
+    static void remove(Path folder) throws IOException {
+        try (Stream<Path> inside = Files.walk(folder)) {
+            for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /// The checkout: the class path begins with `bench/target/classes`.
+    static Path root() {
+        return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                .toAbsolutePath()
+                .normalize()
+                .resolve("../../..")
+                .normalize();
+    }
+
+    /// A program on the path or among Debian's PostgreSQL programs.
+    static Optional<Path> program(String name) throws IOException {
+        List<Path> places = new ArrayList<>();
+        for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            places.add(Path.of(place));
+        }
+        Path debian = Path.of("/usr/lib/postgresql");
+        if (Files.isDirectory(debian)) {
+            try (Stream<Path> versions = Files.list(debian)) {
+                versions.map(version -> version.resolve("bin")).forEach(places::add);
+            }
+        }
+        return places.stream().map(place -> place.resolve(name)).filter(Files::isExecutable).findFirst();
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// @throws IOException with everything it printed when it fails
+    static String output(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + " ended with " + process.exitValue() + ":\n" + output);
+        }
+        return output;
+    }
+
+    /// What a `plimsoll run` measured.
+    ///
+    /// @param rate operations a second
+    /// @param rowRate rows a second, for operations that write rows
+    /// @param cpuMicros CPU time of its process for each operation, user and system
+    record Figures(double rate, double rowRate, double cpuMicros) {}
+
+    /// Runs `plimsoll run` with these arguments in a process of its own.
+    static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command = new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "run"));
+        command.addAll(List.of(arguments.split(" ")));
+        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
+        output(command, environment);
+        try (Stream<Path> stored = Files.list(runs)) {
+            return figures(RunReader.read(stored.findFirst().orElseThrow()));
+        }
+    }
+
+    private static Figures figures(Run run) {
+        PhaseResult round = run.rounds().getFirst();
+        long cpuNanos = 0;
+        for (HarnessRow row : round.harness()) {
+            cpuNanos += row.sample().processCpuNanos();
+        }
+        long operations = round.counts().acknowledged();
+        double rows = round.counts().rows() / round.windowSeconds();
+        return new Figures(round.ratePerSecond(), rows, cpuNanos / 1e3 / operations);
+    }
+
+    static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,78 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Stop;
+import io.plimsoll.recording.Window;
+import io.plimsoll.results.PhaseFacts;
+import java.util.List;
+import java.util.Optional;
+
+/// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
+///
+/// @param arrivals of an open phase
+/// @param together how many operations rode together at most
+record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, int together) {
+    /// A window that time ends is as long as planned; one that a count ends is as long as its last
+    /// operation. If every lane was lost before, it ends there, but not before what was collected
+    /// while they tried to come back.
+    long endOfWindow(long collectedUpTo) {
+        long last = lanes.stream()
+                .filter(Lane::hasEnded)
+                .mapToLong(lane -> lane.tally().lastEndedNanos())
+                .max()
+                .orElse(window.startNanos());
+        // An end is the first instant beyond: what ended last is inside.
+        long beyondLast = Math.max(last + 1, collectedUpTo);
+        boolean allLost = lanes.stream().allMatch(lane -> lane.hasEnded() && lane.isLost());
+        return allLost || window.endNanos() == Long.MAX_VALUE
+                ? Math.clamp(beyondLast, window.startNanos() + 1, window.endNanos())
+                : window.endNanos();
+    }
+
+    /// What only the coordinator knows.
+    ///
+    /// @param end of the window
+    /// @param lost sessions that were lost before the phase began
+    record Seen(String startedAt, long end, int lost, boolean interrupted) {}
+
+    PhaseFacts facts(Seen seen, Collector collector) {
+        long end = seen.end();
+        long started =
+                lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
+        long ended = collector.phaseSum().ended();
+        long oldest = lanes.stream()
+                .filter(Lane::hasEnded)
+                .mapToLong(lane -> lane.tally().oldestUnfinishedNanos())
+                .min()
+                .orElse(Long.MAX_VALUE);
+        oldest = Math.min(oldest, arrivals.map(Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
+        long planned = planned(started, seen);
+        return new PhaseFacts(
+                phase.name(),
+                phase.kind(),
+                phase.round(),
+                seen.startedAt(),
+                end - window.startNanos(),
+                arrivals.isPresent(),
+                planned,
+                planned - ended,
+                collector.drained().acknowledged(),
+                oldest >= end ? 0 : end - oldest,
+                lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
+                seen.lost()
+                        + lanes.stream()
+                                .filter(Lane::hasEnded)
+                                .mapToInt(Lane::gaveUp)
+                                .sum(),
+                0,
+                together);
+    }
+
+    /// A count, where one was asked for; else what was due (open) or started (closed).
+    private long planned(long started, Seen seen) {
+        if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted()) {
+            return count;
+        }
+        return arrivals.map(all -> all.dueBefore(seen.end())).orElse(started);
+    }
+}

@@ -1,0 +1,85 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Limits;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.recording.Ride;
+import io.plimsoll.recording.Window;
+
+/// What came of a lane's operations: records every end, and remembers what the phase's end has to know.
+/// Allocates nothing unless the target fails. Used by its lane; read by others once the lane ended.
+final class Tally {
+    private final Recorder recorder;
+    private final Window window;
+    private final ErrorLog errors;
+    private final Limits limits;
+
+    private long lastEndedNanos = Long.MIN_VALUE;
+    private long oldestUnfinishedNanos = Long.MAX_VALUE;
+
+    Tally(Recorder recorder, Window window, ErrorLog errors, Limits limits) {
+        this.recorder = recorder;
+        this.window = window;
+        this.errors = errors;
+        this.limits = limits;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    /// Notes a failed attempt.
+    ///
+    /// @param retries before it
+    /// @return whether the same inputs are tried again; a retry is not begun after the end of the window
+    boolean isTriedAgain(TargetException failure, int retries, long now) {
+        errors.add(failure);
+        return failure.errorClass().isRetryable() && retries < limits.retries() && now < window.endNanos();
+    }
+
+    void acknowledged(Turn turn, Outcome outcome, long ended) {
+        Ride ride = turn.ride();
+        int misses = ride.size() > 1 ? turn.executable().misses() : outcome == Outcome.MISS ? 1 : 0;
+        recorder.acknowledged(ride, ended, misses, turn.executable().rows());
+        noteEnd(ride, ended);
+    }
+
+    void failed(Turn turn, TargetException failure, long now) {
+        recorder.failed(turn.ride(), failure.errorClass(), failure.isCommitUnknown(), now);
+        noteEnd(turn.ride(), now);
+    }
+
+    private void noteEnd(Ride ride, long ended) {
+        noteEnd(ride.intended(0), ended);
+    }
+
+    void noteEnd(long intended, long ended) {
+        lastEndedNanos = ended;
+        if (ended >= window.endNanos()) {
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
+        }
+    }
+
+    /// An arrival that was due within the window but not started in it.
+    void noteNotStarted(long intended) {
+        if (intended < window.endNanos()) {
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
+        }
+    }
+
+    /// When the last operation ended; [Long#MIN_VALUE] when none did.
+    long lastEndedNanos() {
+        return lastEndedNanos;
+    }
+
+    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] for none.
+    long oldestUnfinishedNanos() {
+        return oldestUnfinishedNanos;
+    }
+}

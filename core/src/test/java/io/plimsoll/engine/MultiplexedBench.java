@@ -1,0 +1,121 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Limits;
+import io.plimsoll.plan.Pacer;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.recording.Window;
+import io.plimsoll.testing.MultiplexedTarget;
+import io.plimsoll.testing.ScriptedDialect;
+import io.plimsoll.testing.ScriptedMultiplexer;
+import io.plimsoll.testing.ScriptedWorkload;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// One multiplexing lane's loop on the bench: on a clock that stands still and against a scripted target,
+/// without threads.
+final class MultiplexedBench {
+    final Window window;
+    final ErrorLog errors = new ErrorLog();
+    final Tally tally;
+    final ScriptedMultiplexer multiplexer;
+    private final Clock clock;
+    private final List<LaneSession> sessions = new ArrayList<>();
+    private final Recorder recorder;
+    private final Mix mix;
+    private final Operation.Together together;
+    private final boolean open;
+    private final int operations;
+
+    MultiplexedBench(Clock clock, MultiplexedTarget target, ScriptedWorkload workload, Given given)
+            throws TargetException {
+        this.clock = clock;
+        this.window = given.window();
+        this.open = given.open();
+        this.together = workload.together();
+        List<Operation> all = workload.operations(new ScriptedDialect("generic"));
+        this.operations = all.size();
+        this.multiplexer = new ScriptedMultiplexer(clock);
+        for (int tag = 0; tag < given.sessions(); tag++) {
+            LaneSession session = new LaneSession(target, all);
+            session.open();
+            SqlSession opened = Objects.requireNonNull(session.session(), "just opened");
+            multiplexer.add(opened, tag);
+            sessions.add(session);
+        }
+        this.recorder = new Recorder(window, operations, open);
+        this.mix = new Mix(all);
+        Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        this.tally = new Tally(recorder, window, errors, limits);
+    }
+
+    record Given(int sessions, Window window, boolean open) {}
+
+    private MultiplexedLoop.Context context() {
+        Returns returns = new Returns(clock, window, Runnable::run, multiplexer::wakeUp);
+        return new MultiplexedLoop.Context(sessions, together.max(), multiplexer, returns, tally, window, clock);
+    }
+
+    MultiplexedClosedLoop closed(long count) {
+        return new MultiplexedClosedLoop(
+                context(), new ClosedRides(mix, new Draw(new Seed(1)), new ClosedLoop.Share(0, count)));
+    }
+
+    MultiplexedOpenLoop open(Arrival arrival, long count, long skipLateNanos) {
+        Seed seed = new Seed(2);
+        Arrivals arrivals = new Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
+        OpenLoop.Context context =
+                new OpenLoop.Context(window, clock, recorder, arrivals, Pacer.of(arrival, seed), skipLateNanos);
+        OpenRides rides = new OpenRides(
+                mix,
+                new Draw(new Seed(1)),
+                context,
+                new OpenRides.Patience(together.linger().nanos(), skipLateNanos));
+        return new MultiplexedOpenLoop(context(), rides, alarm());
+    }
+
+    private Alarm alarm() {
+        return new Alarm() {
+            @Override
+            public void set(long instant) {
+                multiplexer.wakeAt(instant);
+            }
+
+            @Override
+            public long leadNanos() {
+                return 0;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    long reconnects() {
+        return sessions.stream().mapToLong(LaneSession::reconnects).sum();
+    }
+
+    /// What ended within the window.
+    Slice recorded() {
+        Slice sum = Slice.sum(operations, open);
+        recorder.collect(Window.DRAIN - 1, sum::add);
+        return sum;
+    }
+
+    /// What ended after the window; to be asked after [#recorded].
+    Slice drained() {
+        Slice sum = Slice.sum(operations, open);
+        recorder.collect(Window.DRAIN, sum::add);
+        return sum;
+    }
+}

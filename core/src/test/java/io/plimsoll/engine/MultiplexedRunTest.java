@@ -1,0 +1,204 @@
+package io.plimsoll.engine;
+
+import static io.plimsoll.engine.ExecutedRunTest.assertIdentity;
+import static io.plimsoll.testing.ForAll.forAll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.Target;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.testing.MultiplexedTarget;
+import io.plimsoll.testing.MultiplexedTarget.Answer;
+import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.ScriptedWorkload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The whole engine in real time, with lanes that multiplex.
+@Timeout(60)
+class MultiplexedRunTest {
+    @TempDir
+    Path store;
+
+    /// What a run came to, whatever drove it.
+    private record Totals(long ok, long miss, long retries, long rows, Map<ErrorClass, Long> failures) {
+        static Totals of(PhaseResult round) {
+            Counts counts = round.counts();
+            return new Totals(counts.ok(), counts.miss(), counts.retries(), counts.rows(), counts.failures());
+        }
+    }
+
+    private static Answer byKey(long key, int failing) {
+        ErrorClass[] classes = {ErrorClass.DATA, ErrorClass.SERIALIZATION, ErrorClass.CONNECTION};
+        long kind = key % 100;
+        if (kind < failing) {
+            return Answer.failed(0, classes[(int) kind % 3]);
+        }
+        return new Answer(0, kind < 50 ? Outcome.MISS : Outcome.OK, null);
+    }
+
+    /// One that rides alone says by its outcome whether it found something.
+    private static Answer riding(Arguments arguments) {
+        boolean isMiss =
+                arguments.numbers(0).size() == 1 && arguments.numbers(0).get(0) % 10 == 0;
+        return new Answer(0, isMiss ? Outcome.MISS : Outcome.OK, null);
+    }
+
+    @Test
+    void lanesAndSessionsDoNotChangeWhatIsDone() {
+        forAll(8, random -> {
+            boolean rides = random.nextBoolean();
+            String arrival = random.nextBoolean() ? "closed" : "200k/s";
+            String[] settings = {
+                "arrival=" + arrival,
+                "measure=" + random.nextInt(8, 2_000),
+                "sessions=8",
+                "retries=2",
+                "interval=100ms",
+                "seed=" + random.nextInt(1_000)
+            };
+            // What rides together fails together, so that totals would depend on who rode with whom.
+            int failing = rides ? 0 : random.nextInt(4) * 10;
+            ScriptedWorkload workload =
+                    rides ? ScriptedWorkload.riding("read", 7, 20_000) : ScriptedWorkload.of("read", "write");
+            Plan blocking = ScriptedRun.plan(settings);
+            List<Totals> totals = new ArrayList<>();
+            for (Plan plan : List.of(blocking, blocking.withLanes(1), blocking.withLanes(3), blocking.withLanes(8))) {
+                Target target = new MultiplexedTarget(
+                        Clock.system(),
+                        (_, arguments) -> rides ? riding(arguments) : byKey(arguments.number(0), failing));
+                Run run = ScriptedRun.execute(store, plan, target, workload);
+                assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
+                PhaseResult round = run.rounds().getFirst();
+                assertIdentity(round);
+                assertThat(round.facts().unfinished()).isZero();
+                totals.add(Totals.of(round));
+            }
+            assertThat(totals).containsOnly(totals.getFirst());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arrival=closed", "arrival=2000/s", "arrival=poisson 2000/s"})
+    void timeEndsAPhase(String arrival) throws Exception {
+        AtomicLong answered = new AtomicLong();
+        Target target = new MultiplexedTarget(Clock.system(), (_, _) -> {
+            answered.incrementAndGet();
+            return Answer.ok(1_000_000);
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan(arrival, "measure=300ms", "interval=100ms", "sessions=20", "rounds=2")
+                        .withLanes(2),
+                target,
+                ScriptedWorkload.of("read"));
+        long acknowledged = 0;
+        for (PhaseResult round : run.rounds()) {
+            assertIdentity(round);
+            assertThat(round.facts().windowNanos()).isEqualTo(300_000_000);
+            assertThat(round.facts().unfinished()).isLessThan(100);
+            assertThat(round.facts().laneBusyShare()).isPositive();
+            acknowledged += round.counts().acknowledged() + round.facts().drainedAcknowledged();
+        }
+        assertThat(acknowledged).isEqualTo(answered.get());
+        assertThat(run.document().plan().carriers()).isEqualTo("2 lanes that multiplex");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arrival=closed", "arrival=500/s"})
+    void losingEverySessionFailsTheRun(String arrival) throws Exception {
+        AtomicLong calls = new AtomicLong();
+        MultiplexedTarget[] self = new MultiplexedTarget[1];
+        self[0] = new MultiplexedTarget(Clock.system(), (_, _) -> {
+            boolean isLost = calls.incrementAndGet() > 20;
+            self[0].setDown(isLost);
+            return isLost ? Answer.failed(0, ErrorClass.CONNECTION) : Answer.ok(0);
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan(arrival, "measure=30s", "rounds=2", "reconnect=300ms", "interval=100ms", "sessions=5")
+                        .withLanes(2),
+                self[0],
+                ScriptedWorkload.of("read"));
+        assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.facts().gaveUp()).isEqualTo(5);
+        assertThat(round.counts().failures()).isEqualTo(Map.of(ErrorClass.CONNECTION, 5L));
+    }
+
+    @Test
+    void sessionsThatComeBackAreCounted() throws Exception {
+        AtomicLong calls = new AtomicLong();
+        Target target = new MultiplexedTarget(
+                Clock.system(),
+                (_, _) -> calls.incrementAndGet() % 100 == 0 ? Answer.failed(0, ErrorClass.CONNECTION) : Answer.ok(0));
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=1000", "sessions=10").withLanes(2),
+                target,
+                ScriptedWorkload.of("read"));
+        PhaseResult round = run.rounds().getFirst();
+        assertThat(round.counts().failed()).isEqualTo(10);
+        assertThat(round.counts().ok()).isEqualTo(990);
+        assertThat(round.facts().gaveUp()).isZero();
+    }
+
+    /// Sessions that answer neither the operation nor the cancel are cut; only those that have something
+    /// under way are cancelled.
+    @Test
+    void aTargetThatNeverAnswersEndsWithinItsBounds() throws Exception {
+        MultiplexedTarget target = new MultiplexedTarget(
+                Clock.system(), (session, _) -> Answer.ok(session == 3 ? Answer.NEVER : 1_000_000));
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=300ms", "interval=100ms", "drain=100ms", "sessions=6")
+                        .withLanes(2),
+                target,
+                ScriptedWorkload.of("read"));
+        assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(target.cancelled()).isEqualTo(1);
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.facts().oldestUnfinishedNanos()).isGreaterThan(250_000_000);
+    }
+
+    /// Also when nothing is due for a quarter of an hour.
+    @Test
+    void anInterruptFinishesTheInterval() throws Exception {
+        AtomicReference<RunControl> control = new AtomicReference<>();
+        Target target = new MultiplexedTarget(Clock.system(), (_, _) -> {
+            Objects.requireNonNull(control.get()).interrupt();
+            return Answer.ok(0);
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("arrival=0.001/s", "measure=1h", "interval=100ms", "sessions=4", "drain=30s")
+                        .withLanes(2),
+                target,
+                ScriptedWorkload.of("read"),
+                control::set);
+        assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.counts().ok()).isEqualTo(1);
+        assertThat(round.facts().windowNanos()).isEqualTo(100_000_000);
+    }
+}

@@ -1,0 +1,92 @@
+package io.plimsoll.driver.postgres;
+
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetForm;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.connect.Surroundings;
+import io.plimsoll.spec.Suggestion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Drives PostgreSQL, Citus and Hologres over a wire protocol client of our own. Stateless and thread-safe.
+///
+/// Options: `commit-rows` (loading).
+public final class PostgresDriver implements Driver {
+    private static final int BEFORE_JDBC = 10;
+
+    private static final List<String> STARTS =
+            List.of("postgres://", "postgresql://", "jdbc:postgresql:", "jdbc:hologres:");
+
+    private final Connecting connecting;
+
+    /// A driver that reads this process's environment and its user's files.
+    public PostgresDriver() {
+        this(new LibpqConnecting(Surroundings.ofProcess()));
+    }
+
+    PostgresDriver(Connecting connecting) {
+        this.connecting = connecting;
+    }
+
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public List<TargetForm> forms() {
+        return List.of(new TargetForm(
+                "postgres://user@host/database",
+                "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq",
+                "postgres://me@localhost/bench"));
+    }
+
+    @Override
+    public boolean accepts(String address) {
+        String lower = address.toLowerCase(Locale.ROOT);
+        return STARTS.stream().anyMatch(lower::startsWith);
+    }
+
+    @Override
+    public int preference() {
+        return BEFORE_JDBC;
+    }
+
+    @Override
+    public boolean multiplexes(TargetSpec spec) {
+        return true;
+    }
+
+    @Override
+    public List<String> problems(TargetSpec spec) {
+        List<String> problems = new ArrayList<>(PostgresOptions.problems(spec.options()));
+        if (Isolation.named(spec.isolation()).isEmpty()) {
+            problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
+                    + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "
+                    + String.join(", ", Isolation.NAMES));
+        }
+        if (!spec.driverJars().isEmpty() || !spec.driverClass().isEmpty()) {
+            problems.add("the postgres driver needs no JDBC driver: leave driver-jar and driver-class out, or choose"
+                    + " the jdbc driver");
+        }
+        problems.addAll(connecting.problems(spec));
+        return List.copyOf(problems);
+    }
+
+    @Override
+    public Target open(TargetSpec spec) throws TargetException {
+        List<String> problems = problems(spec);
+        if (!problems.isEmpty()) {
+            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
+        }
+        return PostgresTarget.open(
+                connecting.to(spec),
+                Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT),
+                PostgresOptions.of(spec.options()),
+                spec.pipelined());
+    }
+}

@@ -1,0 +1,198 @@
+package io.plimsoll.driver.postgres.connect;
+
+import io.plimsoll.driver.TargetException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Answers a server's questions about who this is: by no password, in clear text, by MD5 or by
+/// SCRAM-SHA-256. Used once, by one thread.
+final class Authentication {
+    private static final String PLAIN_SCRAM = "SCRAM-SHA-256";
+    private static final String BOUND_SCRAM = "SCRAM-SHA-256-PLUS";
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int NONCE_BYTES = 18;
+
+    private static final int OK = 0;
+    private static final int CLEAR_TEXT = 3;
+    private static final int MD5 = 5;
+    private static final int SASL = 10;
+    private static final int SASL_CHALLENGE = 11;
+    private static final int SASL_OUTCOME = 12;
+
+    private final Login login;
+    private final byte[] binding;
+    private @Nullable Scram scram;
+    private boolean isBound;
+    private boolean isAnswered;
+    private boolean isChallenged;
+    private boolean isProven;
+    private boolean isDone;
+
+    /// @param binding the `tls-server-end-point` of an encrypted transport, else nothing
+    Authentication(Login login, byte[] binding) {
+        this.login = login;
+        this.binding = binding;
+    }
+
+    boolean isDone() {
+        return isDone;
+    }
+
+    /// Takes one authentication message.
+    ///
+    /// @return what to send; nothing at all when it is empty
+    byte[] answer(Message message) throws HandshakeFault, TargetException {
+        int question = message.int32();
+        if (login.mustBind() && question != SASL && scram == null) {
+            throw Refusals.permission(
+                    login,
+                    "does not ask the user \"" + login.user() + "\" for a password bound to"
+                            + " the encrypted channel: allow that with channel_binding=prefer, or have it ask for "
+                            + PLAIN_SCRAM);
+        }
+        switch (question) {
+            case OK -> finish(message);
+            case CLEAR_TEXT -> {
+                return Packet.password(passwordOnce(message));
+            }
+            case MD5 -> {
+                return Packet.password(md5(passwordOnce(message), message.rest()));
+            }
+            case SASL -> {
+                return begin(message);
+            }
+            case SASL_CHALLENGE -> {
+                return proof(message);
+            }
+            case SASL_OUTCOME -> verify(message);
+            default ->
+                throw Refusals.permission(
+                        login,
+                        "asks the user \"" + login.user() + "\" for " + name(question)
+                                + ", which Plimsoll does not offer: have it ask for " + PLAIN_SCRAM);
+        }
+        return new byte[0];
+    }
+
+    private void finish(Message message) throws HandshakeFault {
+        if (scram != null && !isProven) {
+            // Whoever answers there may not know the password at all.
+            throw message.unexpected();
+        }
+        isDone = true;
+    }
+
+    private byte[] begin(Message message) throws HandshakeFault, TargetException {
+        List<String> offered = new ArrayList<>();
+        for (String name = message.string(); !name.isEmpty(); name = message.string()) {
+            offered.add(name);
+        }
+        boolean canBind = binding.length > 0 && !login.binding().equals("disable");
+        isBound = canBind && offered.contains(BOUND_SCRAM);
+        if (login.mustBind() && !isBound) {
+            throw Refusals.permission(
+                    login,
+                    "cannot bind the password of the user \"" + login.user()
+                            + "\" to the channel: that takes encryption (sslmode=require) and a server which offers "
+                            + BOUND_SCRAM + "; or allow less with channel_binding=prefer");
+        }
+        if (!isBound && !offered.contains(PLAIN_SCRAM)) {
+            throw Refusals.permission(
+                    login,
+                    "offers the user \"" + login.user() + "\" only " + String.join(", ", offered)
+                            + ", which Plimsoll does not know: have it ask for " + PLAIN_SCRAM);
+        }
+        String password = passwordOnce(message);
+        byte[] input = isBound ? binding : new byte[0];
+        Scram begun = new Scram("", password, nonce(), header(canBind), input);
+        scram = begun;
+        return Packet.saslBegin(isBound ? BOUND_SCRAM : PLAIN_SCRAM, begun.first());
+    }
+
+    private String header(boolean canBind) {
+        if (isBound) {
+            return "p=tls-server-end-point,,";
+        }
+        return canBind ? "y,," : "n,,";
+    }
+
+    private byte[] proof(Message message) throws HandshakeFault {
+        Scram begun = scram;
+        if (begun == null || isChallenged) {
+            throw message.unexpected();
+        }
+        isChallenged = true;
+        return Packet.saslAnswer(begun.last(message.rest()));
+    }
+
+    private void verify(Message message) throws HandshakeFault, TargetException {
+        Scram begun = scram;
+        if (begun == null || !isChallenged || isProven) {
+            throw message.unexpected();
+        }
+        if (!begun.isProvenBy(message.rest())) {
+            throw Refusals.permission(
+                    login,
+                    "cannot prove that it knows the password of the user \"" + login.user()
+                            + "\": it may not be the server it should be");
+        }
+        isProven = true;
+    }
+
+    private String passwordOnce(Message message) throws HandshakeFault, TargetException {
+        if (isAnswered) {
+            throw message.unexpected();
+        }
+        if (login.password().isEmpty()) {
+            throw Refusals.permission(
+                    login,
+                    "asks the user \"" + login.user() + "\" for a password, and none is"
+                            + " given: name one in the target, in PGPASSWORD or in a password file that only you"
+                            + " may read");
+        }
+        isAnswered = true;
+        return login.password().reveal();
+    }
+
+    private String md5(String password, byte[] salt) throws HandshakeFault {
+        if (salt.length != 4) {
+            throw new HandshakeFault("does not speak PostgreSQL's protocol: its salt has " + salt.length + " bytes");
+        }
+        String inner = digest((password + login.user()).getBytes(StandardCharsets.UTF_8), new byte[0]);
+        return "md5" + digest(inner.getBytes(StandardCharsets.US_ASCII), salt);
+    }
+
+    private static String digest(byte[] text, byte[] salt) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("MD5");
+            digest.update(text);
+            digest.update(salt);
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            // Every Java platform has it.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String nonce() {
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        return Base64.getEncoder().encodeToString(nonce);
+    }
+
+    private static String name(int question) {
+        return switch (question) {
+            case 2 -> "Kerberos V5";
+            case 7, 8 -> "GSSAPI";
+            case 9 -> "SSPI";
+            default -> "an authentication numbered " + question;
+        };
+    }
+}

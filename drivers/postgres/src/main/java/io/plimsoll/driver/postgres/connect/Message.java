@@ -1,0 +1,55 @@
+package io.plimsoll.driver.postgres.connect;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// One message of a server, read field by field. Used by one thread.
+final class Message {
+    private final char type;
+    private final ByteBuffer body;
+
+    Message(char type, ByteBuffer body) {
+        this.type = type;
+        this.body = body;
+    }
+
+    char type() {
+        return type;
+    }
+
+    int int32() throws HandshakeFault {
+        if (body.remaining() < Integer.BYTES) {
+            throw tooShort();
+        }
+        return body.getInt();
+    }
+
+    /// A string that a zero byte ends.
+    String string() throws HandshakeFault {
+        int start = body.position();
+        for (int end = start; end < body.limit(); end++) {
+            if (body.get(end) == 0) {
+                byte[] text = new byte[end - start];
+                body.get(text).get();
+                return new String(text, StandardCharsets.UTF_8);
+            }
+        }
+        throw tooShort();
+    }
+
+    byte[] rest() {
+        byte[] rest = new byte[body.remaining()];
+        body.get(rest);
+        return rest;
+    }
+
+    /// What to throw when nothing like it may come now.
+    HandshakeFault unexpected() {
+        String shown = type > ' ' && type < 127 ? "\"" + type + "\"" : "of type " + (int) type;
+        return new HandshakeFault("does not speak PostgreSQL's protocol: its message " + shown + " is out of place");
+    }
+
+    private HandshakeFault tooShort() {
+        return new HandshakeFault("does not speak PostgreSQL's protocol: its message \"" + type + "\" is too short");
+    }
+}

@@ -1,0 +1,69 @@
+package io.plimsoll.driver.postgres.connect;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+
+/// Messages over a transport that does not block, until a deadline. Reads not one byte beyond a message,
+/// so that the transport can be handed on. Used by one thread.
+final class MessageStream {
+    private static final int HEADER_BYTES = 5;
+
+    /// No message of a handshake comes near it.
+    private static final int MAX_BYTES = 65_536;
+
+    private final Transport transport;
+    private final Deadline deadline;
+
+    MessageStream(Transport transport, Deadline deadline) {
+        this.transport = transport;
+        this.deadline = deadline;
+    }
+
+    Message read() throws IOException {
+        ByteBuffer header = exactly(HEADER_BYTES);
+        char type = (char) (header.get() & 0xFF);
+        int length = header.getInt() - Integer.BYTES;
+        if (type < 'A' || type > 'z') {
+            throw new Message(type, header).unexpected();
+        }
+        if (length < 0 || length > MAX_BYTES) {
+            throw new HandshakeFault(
+                    "does not speak PostgreSQL's protocol: its message \"" + type + "\" has an impossible length");
+        }
+        return new Message(type, exactly(length));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        transport.write(buffer);
+        while (buffer.hasRemaining() || transport.hasUnsent()) {
+            deadline.await(transport.channel(), SelectionKey.OP_WRITE);
+            transport.write(buffer);
+        }
+    }
+
+    /// Waits until the server closes, whatever it says before.
+    void awaitEnd() throws IOException {
+        ByteBuffer ignored = ByteBuffer.allocate(HEADER_BYTES);
+        for (int count = transport.read(ignored); count >= 0; count = transport.read(ignored.clear())) {
+            if (count == 0) {
+                deadline.await(transport.channel(), SelectionKey.OP_READ);
+            }
+        }
+    }
+
+    private ByteBuffer exactly(int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            int count = transport.read(bytes);
+            if (count < 0) {
+                throw new HandshakeFault("closed the connection before the session was ready");
+            }
+            if (count == 0) {
+                deadline.await(transport.channel(), SelectionKey.OP_READ);
+            }
+        }
+        return bytes.flip();
+    }
+}

@@ -1,0 +1,76 @@
+package io.plimsoll.driver.postgres.connect;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.SqlStates;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+
+/// Says in one sentence why a session could not be opened, and whose fault it is.
+final class Refusals {
+    private static final String NO_DATABASE = "3D000";
+
+    private Refusals() {}
+
+    /// @param error an ErrorResponse
+    static TargetException of(Message error, Login login) throws HandshakeFault {
+        String state = "";
+        String detail = "";
+        for (String field = error.string(); !field.isEmpty(); field = error.string()) {
+            if (field.charAt(0) == 'C') {
+                state = field.substring(1);
+            } else if (field.charAt(0) == 'M') {
+                detail = field.substring(1).strip().replaceAll("\\s+", " ");
+            }
+        }
+        ErrorClass stated = SqlStates.classOf(state);
+        ErrorClass found = stated == null ? ErrorClass.UNREACHABLE : stated;
+        if (state.equals(NO_DATABASE) || found.breaksSession()) {
+            // There is no session yet to be lost: nothing that can be used answers.
+            found = ErrorClass.UNREACHABLE;
+        }
+        return new TargetException(found, state, sentence(found, state, detail, login), null);
+    }
+
+    /// A refusal on this side.
+    static TargetException permission(Login login, String clause) {
+        return new TargetException(ErrorClass.PERMISSION, "", login.place() + " " + clause, null);
+    }
+
+    static TargetException broken(IOException broken, Place place, String user) {
+        String shown = place.shown();
+        String sentence;
+        if (broken instanceof HandshakeFault) {
+            sentence = shown + " " + broken.getMessage() + " (user \"" + user + "\")";
+        } else if (broken instanceof UnknownHostException) {
+            sentence = "the host \"" + place.host() + "\" is not known: check its name";
+        } else if (broken instanceof SocketTimeoutException) {
+            sentence = shown + " gave the user \"" + user + "\" " + broken.getMessage()
+                    + ": check host and port, or allow more with connect_timeout";
+        } else {
+            sentence = "nobody answers at " + shown + " for the user \"" + user
+                    + "\": check host and port, and that the database is running (" + detail(broken) + ")";
+        }
+        return new TargetException(ErrorClass.UNREACHABLE, "", sentence, broken);
+    }
+
+    private static String sentence(ErrorClass found, String state, String detail, Login login) {
+        String place = login.place();
+        String user = "the user \"" + login.user() + "\"";
+        String said = " (" + detail + ")";
+        if (state.equals(NO_DATABASE)) {
+            return "the database of " + place + " does not exist for " + user + ": create it or name another" + said;
+        }
+        return switch (found) {
+            case PERMISSION -> place + " refuses " + user + ": check user and password" + said;
+            case RESOURCES -> place + " has no room for another session of " + user + said;
+            default -> place + " does not open a session for " + user + said;
+        };
+    }
+
+    private static String detail(IOException broken) {
+        String message = broken.getMessage();
+        return message == null ? broken.getClass().getSimpleName() : message.strip();
+    }
+}

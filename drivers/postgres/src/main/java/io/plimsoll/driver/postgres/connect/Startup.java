@@ -1,0 +1,127 @@
+package io.plimsoll.driver.postgres.connect;
+
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Opens a session over a connected transport: says who is there, authenticates, and listens until the
+/// server is ready for the first query. Used once, by one thread.
+///
+/// Source: PostgreSQL documentation, "Message Flow", start-up.
+final class Startup {
+    private static final int MAJOR = 3 << 16;
+    private static final int MINOR_MASK = 0xFFFF;
+    private static final int MAX_SECRET_BYTES = 256;
+
+    private final MessageStream stream;
+    private final Login login;
+    private final Authentication authentication;
+    private final Map<String, String> parameters = new HashMap<>();
+    private CancelKey cancelKey = new CancelKey(0, new byte[0]);
+
+    /// @param binding the `tls-server-end-point` of an encrypted transport, else nothing
+    Startup(MessageStream stream, Login login, byte[] binding) {
+        this.stream = stream;
+        this.login = login;
+        authentication = new Authentication(login, binding);
+    }
+
+    /// @throws IOException when the connection breaks or the server breaks the protocol
+    /// @throws TargetException when it refuses, or this side must
+    void run() throws IOException, TargetException {
+        stream.send(Packet.startup(MAJOR | login.newest(), login.startup()));
+        while (!authentication.isDone()) {
+            Message message = next();
+            switch (message.type()) {
+                case 'R' -> reply(message);
+                case 'v' -> negotiate(message);
+                default -> throw message.unexpected();
+            }
+        }
+        for (Message message = next(); message.type() != 'Z'; message = next()) {
+            switch (message.type()) {
+                case 'K' -> cancelKey = key(message);
+                case 'v' -> negotiate(message);
+                default -> throw message.unexpected();
+            }
+        }
+    }
+
+    /// What the server has reported.
+    Map<String, String> parameters() {
+        return parameters;
+    }
+
+    /// Of process 0 when the server has sent none.
+    CancelKey cancelKey() {
+        return cancelKey;
+    }
+
+    /// One statement of which only the first value of the first row matters; empty when there is none.
+    String ask(String sql) throws IOException, TargetException {
+        stream.send(Packet.query(sql));
+        String value = "";
+        for (Message message = next(); message.type() != 'Z'; message = next()) {
+            switch (message.type()) {
+                case 'D' -> value = firstValue(message);
+                case 'T', 'C', 'I' -> {}
+                default -> throw message.unexpected();
+            }
+        }
+        return value;
+    }
+
+    /// The next message that is not for the side.
+    private Message next() throws IOException, TargetException {
+        while (true) {
+            Message message = stream.read();
+            switch (message.type()) {
+                case 'E' -> throw Refusals.of(message, login);
+                case 'S' -> parameters.put(message.string(), message.string());
+                // Warnings are for people at a terminal.
+                case 'N' -> {}
+                default -> {
+                    return message;
+                }
+            }
+        }
+    }
+
+    private void reply(Message message) throws IOException, TargetException {
+        byte[] answer = authentication.answer(message);
+        if (answer.length > 0) {
+            stream.send(answer);
+        }
+    }
+
+    private void negotiate(Message message) throws HandshakeFault {
+        int newest = message.int32() & MINOR_MASK;
+        if (message.int32() != 0 || newest >= login.newest()) {
+            throw message.unexpected();
+        }
+        if (newest < login.oldest()) {
+            throw new HandshakeFault("speaks only protocol 3." + newest + ", older than min_protocol_version allows");
+        }
+    }
+
+    private static CancelKey key(Message message) throws HandshakeFault {
+        int processId = message.int32();
+        byte[] secret = message.rest();
+        if (secret.length < Integer.BYTES || secret.length > MAX_SECRET_BYTES) {
+            throw new HandshakeFault(
+                    "does not speak PostgreSQL's protocol: its key for cancelling has " + secret.length + " bytes");
+        }
+        return new CancelKey(processId, secret);
+    }
+
+    private static String firstValue(Message message) throws HandshakeFault {
+        // The count of columns (two bytes) and the length of the first (four) come before its text.
+        byte[] row = message.rest();
+        if (row.length < 6) {
+            throw message.unexpected();
+        }
+        return new String(row, 6, row.length - 6, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,139 @@
+package io.plimsoll.driver.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowBatch.OnConflict;
+import io.plimsoll.driver.RowBatch.Road;
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What every session must do with values of each type on their way into a table.
+abstract class RowValuesContract extends ContractBase {
+    private static final Table VALUES = new Table(
+            "contract_values",
+            List.of(
+                    Column.notNull("id", new ColumnType.Int64()),
+                    Column.of("note", new ColumnType.VaryingText(60)),
+                    Column.of("price", new ColumnType.Other("DECIMAL(9,2)")),
+                    Column.of("happened", new ColumnType.Timestamp()),
+                    Column.of("seen", new ColumnType.Moment())),
+            List.of("id"));
+
+    private static final long WIDE = 10_000_000_000L;
+    private static final long MOMENT_SECONDS = ContractData.MOMENT_MICROS / 1_000_000;
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void writesTextsOfBytesAsTheyAre(Road road) throws TargetException {
+        createTable();
+        session.prepare(batch(road, OnConflict.UPDATE, false)).write(0, ContractData.REMARKS.size());
+        assertThat(session.query("SELECT note FROM contract_values ORDER BY id"))
+                .extracting(List::getFirst)
+                .isEqualTo(ContractData.REMARKS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void writesOtherTypesFromTheirText(Road road) throws TargetException {
+        createTable();
+        session.prepare(batch(road, OnConflict.FAIL, false)).write(0, 2);
+        session.prepare(batch(road, OnConflict.UPDATE, false)).write(1, 3);
+        session.prepare(batch(road, OnConflict.UPDATE, true)).write(2, 5);
+        assertThat(session.number("SELECT count(*) FROM contract_values WHERE price > 12.4 AND price < 12.6"))
+                .isEqualTo(3);
+        assertThat(session.number("SELECT count(*) FROM contract_values WHERE price IS NULL"))
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void writesTheSameInstantInAnyTimeZone(Road road) throws TargetException {
+        assumeTrue(target.dialect().hasArrays(), "this engine keeps no instants of its own");
+        createTable();
+        session.execute("SET TIME ZONE 'Asia/Shanghai'");
+        session.prepare(batch(road, OnConflict.FAIL, false)).write(0, 1);
+        session.prepare(batch(road, OnConflict.UPDATE, false)).write(1, 2);
+        session.prepare(batch(road, OnConflict.UPDATE, true)).write(2, 3);
+        session.load(new TableRows(VALUES, VALUES.columns(), 4, RowValuesContract::row), 3, 4, _ -> {});
+        for (String column : List.of("seen", "happened")) {
+            assertThat(session.query("SELECT CAST(floor(extract(epoch FROM " + column
+                            + ")) AS BIGINT) FROM contract_values ORDER BY id"))
+                    .as(column)
+                    .containsOnly(List.of(MOMENT_SECONDS))
+                    .hasSize(4);
+        }
+    }
+
+    @Test
+    void findsRowsByAListOfWideKeys() throws TargetException {
+        assumeTrue(target.dialect().hasArrays(), "this engine takes no lists as arguments");
+        createTable();
+        session.prepare(batch(Road.INSERT, OnConflict.FAIL, false)).write(0, 5);
+        String condition = target.dialect().oneOf("id", new ColumnType.Int64(), 3);
+        StatementList list = new StatementList(
+                "find",
+                List.of(SlotType.INT64_ARRAY),
+                List.of(Statement.query("SELECT note FROM contract_values WHERE " + condition, Statement.Rows.ANY, 0)),
+                StatementList.Commit.EACH_STATEMENT);
+        PreparedOperation find = session.prepare(list);
+        Arguments arguments = new Arguments(list.slotTypes());
+        for (long rows = 0; rows < 3; rows++) {
+            find.execute(arguments);
+            assertThat(find.rows()).isEqualTo(rows);
+            arguments.numbers(0).add(WIDE + rows);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Road.class)
+    void writesNothingForNoRows(Road road) throws TargetException {
+        createTable();
+        assertThat(session.prepare(batch(road, OnConflict.UPDATE, false)).write(3, 3))
+                .isZero();
+        assertThat(session.number("SELECT count(*) FROM contract_values")).isZero();
+    }
+
+    private static RowBatch batch(Road road, OnConflict onConflict, boolean keysMayRepeat) {
+        return new RowBatch(
+                "values", VALUES, VALUES.columns(), RowValuesContract::row, road, onConflict, keysMayRepeat);
+    }
+
+    private static void row(long index, RowWriter out) {
+        byte[] note = (" " + ContractData.REMARKS.get((int) index) + " ").getBytes(StandardCharsets.UTF_8);
+        out.int64(WIDE + index);
+        out.text(note, 1, note.length - 2, 1);
+        if (index % 2 == 0) {
+            out.text("12.50");
+        } else {
+            out.nothing();
+        }
+        out.timestamp(ContractData.MOMENT_MICROS);
+        out.timestamp(ContractData.MOMENT_MICROS);
+    }
+
+    private void createTable() throws TargetException {
+        if (!session.existing(List.of(VALUES.name())).isEmpty()) {
+            session.execute(target.dialect().dropTable(VALUES.name()));
+        }
+        for (String statement : target.dialect().createTable(VALUES)) {
+            session.execute(statement);
+        }
+        finish(VALUES);
+    }
+}
