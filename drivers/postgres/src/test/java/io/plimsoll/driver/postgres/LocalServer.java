@@ -72,6 +72,28 @@ public final class LocalServer {
         return before;
     }
 
+    /// Has the server offer TLS from the next time on that it reads its files.
+    public static void encrypt(Path certificate, Path key, Path authority) throws IOException {
+        Path data = folder().resolve("data");
+        for (Path from : List.of(certificate, key, authority)) {
+            Path to = data.resolve("tls-" + from.getFileName());
+            Files.deleteIfExists(to);
+            Files.copy(from, to);
+            try {
+                run(List.of("chmod", "600", to.toString()), folder());
+                if (isRoot()) {
+                    run(List.of("chown", "postgres", to.toString()), folder());
+                }
+            } catch (InterruptedException hurried) {
+                throw new IOException(hurried);
+            }
+        }
+        Files.writeString(
+                data.resolve("postgresql.auto.conf"),
+                "ssl = on\nssl_cert_file = 'tls-" + certificate.getFileName() + "'\nssl_key_file = 'tls-"
+                        + key.getFileName() + "'\nssl_ca_file = 'tls-" + authority.getFileName() + "'\n");
+    }
+
     /// Returns once the server has read its files.
     private static void reload(SqlSession session) throws TargetException {
         Object before = session.query("SELECT pg_conf_load_time()").getFirst().getFirst();

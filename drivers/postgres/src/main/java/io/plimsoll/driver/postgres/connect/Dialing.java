@@ -4,31 +4,36 @@ import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.connect.tls.SslMode;
+import io.plimsoll.driver.postgres.connect.tls.Tls;
+import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Opens sessions at the servers that one target names, at the first that will do. Thread-safe.
 public final class Dialing {
-    private static final Set<String> WITHOUT_TLS = Set.of("disable", "allow", "prefer");
+    /// A server that takes only encrypted sessions says so with this state, for any authentication it refuses.
+    private static final String NOT_SO = "28000";
 
     /// A cancel is best effort: whoever waits for it must not wait long.
     private static final int CANCEL_SECONDS = 5;
 
     private final Parameters parameters;
+    private final Tls tls;
     private final String shown;
 
     /// Where sessions are: a cancel must go to the same server.
     private final Map<String, Place> placesByName = new ConcurrentHashMap<>();
 
-    private Dialing(Parameters parameters, String shown) {
+    private Dialing(Parameters parameters, Tls tls, String shown) {
         this.parameters = parameters;
+        this.tls = tls;
         this.shown = shown;
         parameters.places().forEach(place -> placesByName.put(place.shown(), place));
     }
@@ -37,22 +42,28 @@ public final class Dialing {
     public static List<String> problems(TargetSpec spec, Surroundings surroundings) {
         List<String> problems = new ArrayList<>();
         Parameters parameters = ParameterSources.read(spec, surroundings, problems);
-        String mode = parameters.value("sslmode", "prefer");
-        if (problems.isEmpty() && !WITHOUT_TLS.contains(mode)) {
-            problems.add("the postgres driver does not encrypt yet, as sslmode=" + mode
-                    + " wants it: use the jdbc driver, or sslmode=disable");
+        if (problems.isEmpty()) {
+            TlsSettings _ = tlsFiles(parameters, surroundings, problems).read();
         }
         return problems;
+    }
+
+    private static TlsFiles tlsFiles(Parameters parameters, Surroundings surroundings, List<String> problems) {
+        return new TlsFiles(parameters, surroundings.home().resolve(".postgresql"), problems);
     }
 
     /// @param spec without [#problems]
     public static Dialing of(TargetSpec spec, Surroundings surroundings) throws TargetException {
         List<String> problems = new ArrayList<>();
         Parameters parameters = ParameterSources.read(spec, surroundings, problems);
-        if (!problems.isEmpty()) {
+        @Nullable
+        TlsSettings encryption = problems.isEmpty()
+                ? tlsFiles(parameters, surroundings, problems).read()
+                : null;
+        if (encryption == null || !problems.isEmpty()) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
-        return new Dialing(parameters, Addresses.masked(spec.address()));
+        return new Dialing(parameters, Tls.of(encryption), Addresses.masked(spec.address()));
     }
 
     /// The address with any password removed.
@@ -88,13 +99,13 @@ public final class Dialing {
             return;
         }
         Deadline deadline = Deadline.in(CANCEL_SECONDS);
-        try (Transport transport = transport(place, deadline)) {
-            transport.configureBlocking(false);
+        try (Transport transport = transport(
+                place, Encryption.attempts(tls.settings().mode(), place).getFirst(), deadline)) {
             MessageStream stream = new MessageStream(transport, deadline);
             stream.send(Packet.cancel(session.cancelKey()));
             // The server closes without a word once the signal is sent.
             stream.awaitEnd();
-        } catch (IOException unheard) {
+        } catch (IOException | TlsException unheard) {
             // Best effort: what cannot be cancelled ends by itself or by its own time limit.
             return;
         }
@@ -113,16 +124,37 @@ public final class Dialing {
         return attempts;
     }
 
+    /// Encrypted or not, as sslmode says, one after the other.
     private Established connect(Attempt attempt) throws TargetException {
+        TargetException failure = null;
+        for (Encryption encryption : Encryption.attempts(tls.settings().mode(), attempt.place())) {
+            try {
+                return connect(attempt, encryption);
+            } catch (TlsException refused) {
+                failure = refused.failure();
+            } catch (TargetException refused) {
+                if (tls.settings().mode() != SslMode.ALLOW
+                        || !refused.sqlState().equals(NOT_SO)) {
+                    throw refused;
+                }
+                failure = refused;
+            }
+        }
+        if (failure == null) {
+            throw new IllegalStateException("no way to connect was tried");
+        }
+        throw failure;
+    }
+
+    private Established connect(Attempt attempt, Encryption encryption) throws TargetException, TlsException {
         Place place = attempt.place();
         Deadline deadline = Deadline.in(parameters.timeoutSeconds());
         Transport transport = null;
         boolean isReady = false;
         try {
-            transport = transport(place, deadline);
-            transport.configureBlocking(false);
+            transport = transport(place, encryption, deadline);
             MessageStream stream = new MessageStream(transport, deadline);
-            Startup startup = new Startup(stream, parameters.login(place), new byte[0]);
+            Startup startup = new Startup(stream, parameters.login(place), binding(transport));
             startup.run();
             if (!SessionKind.fits(attempt.kind(), startup)) {
                 stream.send(Packet.goodbye());
@@ -141,10 +173,25 @@ public final class Dialing {
         }
     }
 
-    /// The one place where a socket becomes a transport: `Tls.secure` belongs here, as sslmode says.
-    private static Transport transport(Place place, Deadline deadline) throws IOException {
+    /// The one place where a socket becomes a transport.
+    private Transport transport(Place place, Encryption encryption, Deadline deadline)
+            throws IOException, TlsException {
         SocketChannel channel = Sockets.connect(place, deadline);
-        return new PlainTransport(channel);
+        boolean isReady = false;
+        try {
+            Transport transport = encryption.over(channel, deadline, place, tls);
+            isReady = true;
+            return transport;
+        } finally {
+            if (!isReady) {
+                channel.close();
+            }
+        }
+    }
+
+    /// What SCRAM may bind the session to; empty where nothing is encrypted.
+    private static byte[] binding(Transport transport) throws IOException {
+        return transport instanceof TlsTransport encrypted ? ChannelHash.of(encrypted.certificate()) : new byte[0];
     }
 
     /// A server that answers and refuses speaks for the others too, unless it cannot take sessions now.

@@ -34,6 +34,11 @@ final class MessageStream {
         return new Message(type, exactly(length));
     }
 
+    /// One byte that is no message.
+    char single() throws IOException {
+        return (char) (exactly(1).get() & 0xFF);
+    }
+
     void send(byte[] bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         transport.write(buffer);

@@ -10,6 +10,7 @@ import java.util.Map;
 /// Source: PostgreSQL documentation, "Message Formats".
 final class Packet {
     private static final int CANCEL_CODE = 80_877_102;
+    private static final int TLS_CODE = 80_877_103;
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
@@ -21,6 +22,10 @@ final class Packet {
         parameters.forEach((name, value) -> packet.string(name).string(value));
         packet.body.write(0);
         return packet.untyped();
+    }
+
+    static byte[] encryption() {
+        return new Packet().int32(TLS_CODE).untyped();
     }
 
     static byte[] cancel(CancelKey key) {

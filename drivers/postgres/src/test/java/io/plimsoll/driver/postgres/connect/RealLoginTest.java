@@ -78,7 +78,7 @@ class RealLoginTest {
         "postgres@, /nowhere, UNREACHABLE, 3D000",
         "unwelcome@, /postgres, PERMISSION, 28000",
         "nobody@, /postgres, PERMISSION, 28000",
-        "scram_user:x@, /postgres?channel_binding=require, PERMISSION, ''",
+        "scram_user:x@, /postgres?sslmode=disable&channel_binding=require, PERMISSION, ''",
         "postgres@, /postgres?target_session_attrs=standby, UNREACHABLE, ''",
     })
     void refusals(String user, String rest, ErrorClass errorClass, String state) {
