@@ -16,8 +16,7 @@ public interface SqlSession extends AutoCloseable {
     ///
     /// @throws TargetException when the target or the driver has none
     default ChangeReader read(ChangeFeed feed) throws TargetException {
-        throw new TargetException(
-                ErrorClass.STATEMENT, "", "this driver reads no change streams", null);
+        throw new TargetException(ErrorClass.STATEMENT, "", "this driver reads no change streams", null);
     }
 
     /// Executes one statement outside any transaction, its result dropped.
