@@ -10,6 +10,8 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 
 /// An authority and what it has signed, as PEM files in one folder: `NAME.crt`, `NAME.key`.
 public record TestCertificates(Path folder) {
@@ -43,6 +45,21 @@ public record TestCertificates(Path folder) {
         return folder.resolve(name + ".key");
     }
 
+    /// What a server made of them shows.
+    KeyManager[] keys() throws IOException, GeneralSecurityException {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store(), SECRET.toCharArray());
+        return factory.getKeyManagers();
+    }
+
+    private KeyStore store() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(folder.resolve("store.p12"))) {
+            store.load(in, SECRET.toCharArray());
+        }
+        return store;
+    }
+
     private void keytool(String arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
@@ -59,10 +76,7 @@ public record TestCertificates(Path folder) {
     }
 
     private void export(String name) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(folder.resolve("store.p12"))) {
-            store.load(in, SECRET.toCharArray());
-        }
+        KeyStore store = store();
         Files.writeString(
                 certificate(name), pem("CERTIFICATE", store.getCertificate(name).getEncoded()));
         Files.writeString(
