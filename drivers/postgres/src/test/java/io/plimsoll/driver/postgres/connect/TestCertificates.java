@@ -19,7 +19,7 @@ public record TestCertificates(Path folder) {
     private static final String AUTHORITY = "authority";
 
     /// Makes the authority `authority`, self-signed.
-    static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    public static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         TestCertificates made = new TestCertificates(folder);
         made.keytool("-genkeypair -alias authority -dname CN=Plimsoll_tests -ext bc:c -validity 2");
         made.export(AUTHORITY);
@@ -27,7 +27,7 @@ public record TestCertificates(Path folder) {
     }
 
     /// @param alternative such as `dns:localhost,ip:127.0.0.1`
-    void sign(String name, String commonName, String alternative)
+    public void sign(String name, String commonName, String alternative)
             throws IOException, InterruptedException, GeneralSecurityException {
         keytool("-genkeypair -alias " + name + " -dname CN=" + commonName + " -validity 2");
         keytool("-certreq -alias " + name + " -file " + folder.resolve("asked"));
@@ -37,11 +37,11 @@ public record TestCertificates(Path folder) {
         export(name);
     }
 
-    Path certificate(String name) {
+    public Path certificate(String name) {
         return folder.resolve(name + ".crt");
     }
 
-    Path key(String name) {
+    public Path key(String name) {
         return folder.resolve(name + ".key");
     }
 
