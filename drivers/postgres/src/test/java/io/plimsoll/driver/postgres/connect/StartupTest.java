@@ -123,7 +123,7 @@ class StartupTest {
     @Test
     void aPasswordThatNobodyGave() throws IOException {
         try (HandshakeServer server = new HandshakeServer(WHOLE, question(3))) {
-            TargetSpec spec = TargetSpec.of("postgres://u@127.0.0.1:" + server.port() + "/d");
+            TargetSpec spec = TargetSpec.of("postgres://u@127.0.0.1:" + server.port() + "/d?sslmode=disable");
             TargetException refused = refused(dialing(spec));
             assertThat(refused).hasMessageContaining("for a password, and none is given");
             assertThat(refused.errorClass()).isEqualTo(ErrorClass.PERMISSION);
