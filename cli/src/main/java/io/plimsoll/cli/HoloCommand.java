@@ -1,26 +1,15 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.holo.ConfReader;
-import io.plimsoll.holo.HoloConf;
-import io.plimsoll.holo.HoloMode;
-import io.plimsoll.holo.Overrides;
-import io.plimsoll.holo.ResultCsv;
-import io.plimsoll.holo.ToolFigures;
-import io.plimsoll.holo.ToolVersion;
-import io.plimsoll.holo.Translation;
-import io.plimsoll.holo.Translator;
-import io.plimsoll.results.Run;
+import io.plimsoll.holo.ToolMode;
+import io.plimsoll.holo.ToolRelease;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
-import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecReader;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.plimsoll.unit.Count;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,20 +19,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `plimsoll holo`: Hologres' performance tool by its own files and modes, on any SQL database.
+/// `plimsoll holo`: Hologres' performance tool by its own command line and files, on any SQL database.
 @Command(
         name = "holo",
-        header = "Hologres' holo-e2e-performance-tool: its files, modes and result.csv, on any SQL database.",
+        header = "Hologres' performance tool: its files, modes and result.csv, with a rate that is true.",
         mixinStandardHelpOptions = true,
-        subcommands = {HoloMatrixCommand.class, HoloPublishedCommand.class},
+        subcommands = {HoloSweepCommand.class, HoloPublishedCommand.class},
         footer = {
             "",
-            "Modes: FIXED_COPY, INSERT, GET, PREPARE_GET_DATA, SCAN, PREPARE_SCAN_DATA, BINLOG, PREPARE_BINLOG_DATA",
-            "",
             "Examples:",
-            "  plimsoll holo examples/hologres/test_insert.conf FIXED_COPY --target postgres:embedded --rows 100k",
-            "  plimsoll holo test_get.conf GET -p holoClient.jdbcUrl=jdbc:postgresql://localhost/bench \\",
-            "      -p get.testTime=30000",
+            "  plimsoll holo examples/hologres/test_insert.conf FIXED_COPY -t postgres:embedded --rows 100k",
+            "  plimsoll holo test_get.conf GET -p holoClient.jdbcUrl=jdbc:hologres://host:80/db -p get.testTime=60000",
             "  plimsoll holo matrix --target postgres:embedded",
             "  plimsoll holo published"
         })
@@ -52,125 +38,105 @@ final class HoloCommand extends TerminalCommand {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec command;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A conf file of the tool.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A configuration file of the tool.")
     private @Nullable Path file;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "MODE", description = "What to do, by the tool's name.")
-    private String mode = "";
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "MODE",
+            description = "FIXED_COPY, INSERT, GET, SCAN, BINLOG, PREPARE_GET_DATA, PREPARE_SCAN_DATA or"
+                    + " PREPARE_BINLOG_DATA.")
+    private @Nullable String mode;
 
-    @Option(
-            names = {"-t", "--target"},
-            paramLabel = "ADDRESS",
-            description = "Database instead of holoClient.jdbcUrl: `plimsoll targets` lists forms.")
-    private @Nullable String target;
-
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            description = "Rows of the table, instead of every rowNumber, and the end of GET's key range.")
-    private @Nullable String rows;
-
-    @Option(
-            names = "--tool-version",
-            paramLabel = "VERSION",
-            defaultValue = "1.0.0",
-            description = "1.0.0 (both published tables) or 1.0.1: value rule and layout of result.csv.")
-    private String version = "1.0.0";
-
-    @Option(
-            names = "--result",
-            paramLabel = "FILE",
-            description = "Where result.csv goes, if not beside the conf file.")
-    private @Nullable Path result;
+    @Parameters(index = "2..*", arity = "0..*", hidden = true)
+    private List<String> surplus = new ArrayList<>();
 
     @Option(
             names = "-p",
             paramLabel = "KEY=VALUE",
-            description = "A key of the tool (put.rowNumber) or of Plimsoll's spec; repeatable.")
+            description = "A key of the file (put.rowNumber=1000), or one of Plimsoll's (seed=7); repeatable.")
     private List<String> assignments = new ArrayList<>();
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of the table, in place of the mode's rowNumber or GET's range of keys.")
+    private @Nullable String rows;
+
+    @Option(
+            names = "--tool-version",
+            paramLabel = "N",
+            defaultValue = "1.0.0",
+            description = "1.0.0 (as published) or 1.0.1: other values, and a result.csv with one column more.")
+    private String release = "1.0.0";
+
+    @Option(
+            names = "--result",
+            paramLabel = "FILE",
+            description = "Where to write the tool's result; result.csv beside the configuration file if not given.")
+    private @Nullable Path result;
+
+    @Option(
+            names = {"-t", "--target"},
+            paramLabel = "ADDRESS",
+            description = "Another database in place of the file's: `plimsoll targets` lists forms.")
+    private String target = "";
+
+    @Option(names = "--user", paramLabel = "NAME", description = "User at the target, in place of the file's.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            paramLabel = "TEXT",
+            description = "Password in place of the file's; better in the environment variable PLIMSOLL_PASSWORD.")
+    private @Nullable String password;
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {
-        if (file == null || mode.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(), "give a conf file and a mode, or one of matrix, published");
+        if (!surplus.isEmpty()) {
+            throw refused("\"" + surplus.getFirst() + "\" is one argument too many: a file and a mode are wanted");
         }
+        if (file == null || mode == null) {
+            throw refused("give a configuration file of the tool and a mode, such as test.conf FIXED_COPY");
+        }
+        String word = mode;
+        ToolMode known = ToolMode.named(word).orElseThrow(() -> refused(ToolMode.unknown(word)));
         Problems problems = new Problems();
-        HoloMode asked = HoloMode.named(mode).orElse(null);
-        if (asked == null) {
-            problems.add(Origin.COMMAND_LINE, HoloMode.unknown(mode));
-            problems.refuseIfAny();
-            return ExitCode.BAD_SPEC;
-        }
-        ToolVersion tool = HoloOptions.version(version, problems);
-        Overrides overrides = Overrides.of(
-                SpecReader.assignments(all(), Origin.COMMAND_LINE, problems), HoloOptions.rows(rows, problems));
-        HoloConf conf = ConfReader.read(file, asked, overrides.ofTool(), problems);
-        problems.refuseIfAny();
-        Translation translation = Translator.translate(conf, asked, tool, problems);
-        problems.refuseIfAny();
-        List<List<Setting>> layers = List.of(translation.settings(), overrides.ofPlimsoll());
-        PlannedRun planned = PlannedRun.of(layers, HoloOptions.password(translation.password()));
-        translation.notes().forEach(note -> terminal().err().println("plimsoll: " + note));
-        Path place = beside(file);
-        return new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()))
-                .run(planned, ended -> report(ended, asked, tool, place))
-                .exitCode();
+        HoloRun.Asked asked = new HoloRun.Asked(
+                file,
+                known,
+                releaseAsked(),
+                SpecReader.assignments(all(known), Origin.COMMAND_LINE, problems),
+                new HoloRun.Place(target.strip(), user, password));
+        return new HoloRun(terminal(), output, asked, result).execute(problems);
     }
 
-    private List<String> all() {
+    private List<String> all(ToolMode known) {
         List<String> all = new ArrayList<>();
-        if (target != null) {
-            all.add("holoClient.jdbcUrl=" + target);
-            // The file's user and password are of the database it names.
-            all.add("holoClient.username=");
-            all.add("holoClient.password=");
+        if (rows != null) {
+            try {
+                all.add(known.sized(Count.parse(rows))
+                        .orElseThrow(() -> refused("mode " + known + " reads whatever rows there are: leave out --rows")));
+            } catch (IllegalArgumentException noCount) {
+                throw refused("--rows = " + rows + ": " + noCount.getMessage());
+            }
         }
         all.addAll(assignments);
         return all;
     }
 
-    private Path beside(Path conf) {
-        return result != null ? result : conf.toAbsolutePath().resolveSibling("result.csv");
+    private ToolRelease releaseAsked() {
+        return Arrays.stream(ToolRelease.values())
+                .filter(known -> known.toString().equals(release.strip()))
+                .findFirst()
+                .orElseThrow(() -> refused("--tool-version wants 1.0.0 or 1.0.1, not " + release));
     }
 
-    private void report(Execution.Ended ended, HoloMode asked, ToolVersion tool, Path place) {
-        new Reports(terminal()).print(ended.run(), ended.judgement(), output.json());
-        Run run = ended.run();
-        if (run.rounds().isEmpty() || run.rounds().getFirst().operations().isEmpty()) {
-            return;
-        }
-        ToolFigures figures = ToolFigures.of(asked, run.rounds().getFirst());
-        if (!output.json()) {
-            terminal().out().print(asTheTool(figures));
-            terminal().out().flush();
-        }
-        String product =
-                run.document().target() == null ? "" : run.document().target().productVersion();
-        write(ResultCsv.render(figures, tool, product), place);
-    }
-
-    private static String asTheTool(ToolFigures figures) {
-        return String.format(
-                Locale.ROOT,
-                "%nAs the tool would tell it%n  count        %,d%n  rate         %,.0f/s over the window; the tool does"
-                        + " not tell it%n  qps1/5/15    %,.0f/s, %,.0f/s, %,.0f/s: moving averages that begin with the"
-                        + " first 5 seconds%n",
-                figures.count(),
-                figures.rate(),
-                figures.qps1(),
-                figures.qps5(),
-                figures.qps15());
-    }
-
-    private void write(String csv, Path place) {
-        try {
-            Files.writeString(place, csv);
-        } catch (IOException refused) {
-            terminal().err().println("plimsoll: " + place + " cannot be written; the run's folder holds all of it");
-        }
+    private ParameterException refused(String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
     }
 }

@@ -1,42 +1,55 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.holo.Published;
-import io.plimsoll.holo.PublishedCell;
-import io.plimsoll.holo.PublishedTable;
+import io.plimsoll.holo.published.PublishedCheck;
+import io.plimsoll.holo.published.PublishedTable;
+import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `plimsoll holo published`: what Hologres publishes, with its arithmetic checked.
+/// `plimsoll holo published`: the vendor's table and whether its arithmetic holds.
 @Command(
         name = "published",
-        header = "The table Hologres publishes, both versions, with Little's law checked on every point query.",
+        header = "The table that Hologres publishes, in both versions, and which of its rows cannot be.",
         mixinStandardHelpOptions = true)
 final class HoloPublishedCommand extends TerminalCommand {
-    @Option(names = "--csv", paramLabel = "FILE", description = "Another table of the same form.")
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Check the table in this file in place of the published one; same columns.")
     private @Nullable Path csv;
+
+    @Option(names = "--json", description = "Print rows and findings as JSON instead of text.")
+    private boolean json;
 
     @Override
     public Integer call() {
-        terminal().out().print(PublishedTable.render(cells(), new Reports(terminal()).style()));
+        PublishedCheck check = PublishedCheck.of(table());
+        terminal().out().print(json ? Json.text(check) : check.render());
         terminal().out().flush();
         return ExitCode.PASS;
     }
 
-    private List<PublishedCell> cells() {
+    private PublishedTable table() {
         if (csv == null) {
-            return Published.cells();
+            return PublishedTable.builtIn();
         }
+        Path file = csv;
         try {
-            return Published.parse(Files.readString(csv), csv.toString());
+            Problems problems = new Problems();
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            PublishedTable table = PublishedTable.parse(text, String.valueOf(file.getFileName()), problems);
+            problems.refuseIfAny();
+            return table;
         } catch (IOException unreadable) {
-            throw SpecException.of(Origin.COMMAND_LINE, "--csv " + csv + " cannot be read");
+            throw SpecException.of(Origin.COMMAND_LINE, "--csv " + file + " is not there or cannot be read");
         }
     }
 }

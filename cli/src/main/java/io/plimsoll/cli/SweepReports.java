@@ -46,7 +46,7 @@ record SweepReports(Terminal terminal, boolean json) {
         }
     }
 
-    SweepFigures figures(SweepFolder folder) throws IOException {
+    static SweepFigures figures(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = new HashMap<>();
         for (SweepCell cell : folder.document().cells()) {
             Path run = folder.path().resolveSibling(cell.run());

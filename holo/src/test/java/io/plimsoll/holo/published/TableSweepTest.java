@@ -1,0 +1,111 @@
+package io.plimsoll.holo.published;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.figure.CellFigures;
+import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.holo.published.TableSweep.Size;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.sweep.Grid;
+import io.plimsoll.sweep.SweepSpec;
+import io.plimsoll.testing.Golden;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TableSweepTest {
+    private static final TableSweep SMALL =
+            new TableSweep("postgres:embedded", List.of("20", "100"), List.of("row", "row-column"), Size.SMALL);
+
+    private static SweepSpec spec(TableSweep sweep) {
+        Problems problems = new Problems();
+        SweepSpec spec = SweepSpec.of(sweep.content(), SweepSpec.Added.NOTHING, problems);
+        assertThat(problems.found()).isEmpty();
+        return spec;
+    }
+
+    @Test
+    void theStepsAreThoseOfThePage() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (Size size : List.of(
+                Size.SMALL,
+                Size.PUBLISHED,
+                Size.SMALL.withRows(7).withSessions(2).withMeasure("1s"))) {
+            SweepSpec spec = spec(new TableSweep("t", List.of("20"), List.of("row"), size));
+            spec.base()
+                    .forEach(setting -> text.append(setting.key())
+                            .append(": ")
+                            .append(setting.value())
+                            .append('\n'));
+            spec.grid().steps().forEach(step -> {
+                text.append(step.name()).append(":\n");
+                step.settings()
+                        .forEach(setting -> text.append("  ")
+                                .append(setting.key())
+                                .append(": ")
+                                .append(setting.value())
+                                .append('\n'));
+            });
+            text.append('\n');
+        }
+        Golden.check("sweep.txt", text::toString);
+    }
+
+    @Test
+    void everyCellOfTheGridIsRun() {
+        assertThat(spec(SMALL).grid().cells())
+                .hasSize(2 * 2 * 5)
+                .extracting(Grid.Cell::step)
+                .contains("get_sync");
+    }
+
+    @Test
+    void figuresStandBesideThePublishedOnes() throws Exception {
+        List<CellFigures> cells = new ArrayList<>();
+        for (Grid.Cell cell : spec(SMALL).grid().cells()) {
+            cells.add(cell.axes().containsValue("row") ? measured(cell) : without(cell));
+        }
+        SweepFigures figures = new SweepFigures(SweepDocument.planned("s", Instant.EPOCH, List.of()), cells);
+        Golden.check("table.txt", () -> TableReport.render(figures, PublishedTable.builtIn()));
+    }
+
+    private static CellFigures measured(Grid.Cell cell) {
+        int columns = Integer.parseInt(cell.axes().getOrDefault("columns", "0"));
+        double rate = 1_000_000.0 / columns * (cell.step().equals("update_partial") ? 1.5 : 1);
+        boolean writes = !cell.step().startsWith("get");
+        Figured figured = new Figured(
+                one(writes ? rate / 100 : rate),
+                writes ? one(rate) : null,
+                one(2_500_000),
+                one(2_400_000),
+                one(9_000_000),
+                one(9_900_000),
+                1_000,
+                LittlesLawCheck.of(rate, cell.step().equals("get_sync") ? 25 : 0.01, 8));
+        return figures(cell, CellState.DONE, "", figured);
+    }
+
+    private static CellFigures without(Grid.Cell cell) {
+        return figures(cell, CellState.NOT_APPLICABLE, "PostgreSQL has no column storage", null);
+    }
+
+    private static CellFigures figures(Grid.Cell cell, CellState state, String reason, @Nullable Figured figured) {
+        Map<String, String> axes = new LinkedHashMap<>(cell.axes());
+        Verdict verdict = figured == null ? null : Verdict.PASS;
+        return new CellFigures(cell.id(), axes, cell.step(), "x", state, verdict, reason, List.of(), figured);
+    }
+
+    private static Repeated one(double value) {
+        return Repeated.of(List.of(value));
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.holo.published;
+
+import org.jspecify.annotations.NullMarked;

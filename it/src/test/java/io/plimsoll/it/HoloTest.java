@@ -1,0 +1,128 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.it.server.Backing;
+import io.plimsoll.it.server.Form;
+import io.plimsoll.it.server.HologresServer;
+import io.plimsoll.it.server.Seen;
+import io.plimsoll.it.server.SharedPostgres;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The vendor's published files, as they are, with only the connection and the number of rows overridden, against
+/// the Hologres test server: rows reported are rows stored, and nothing is said that the tool would not say.
+@ExtendWith(SharedPostgres.class)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class HoloTest {
+    private static final long ROWS = 3_000;
+
+    @TempDir
+    static Path folder;
+
+    private static EmbeddedPostgres postgres;
+    private static Backing backing;
+
+    @BeforeAll
+    static void start(EmbeddedPostgres shared) throws Exception {
+        postgres = shared;
+        backing = Backing.over(shared);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        backing.close();
+    }
+
+    private static Seen holo(String file, String mode, String more) throws Exception {
+        HologresServer server = backing.server();
+        server.seen().clear();
+        Result result = new Plimsoll(folder)
+                .run("holo " + Plimsoll.root().resolve("examples/hologres/" + file) + " " + mode
+                        + " --result " + folder.resolve("result.csv")
+                        + " -p holoClient.jdbcUrl=jdbc:hologres://127.0.0.1:" + server.port() + "/plimsoll"
+                        + " -p holoClient.username=" + server.options().user()
+                        + " -p holoClient.password=" + server.options().password() + " " + more);
+        assertThat(result.err()).doesNotContain("Exception", server.options().password());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
+        assertThat(server.seen().violations()).isEmpty();
+        return server.seen();
+    }
+
+    private static Seen write(String file, String mode) throws Exception {
+        Seen seen = holo(file, mode, "-p put.rowNumber=" + ROWS);
+        assertThat(count("select count(*) from kv_test")).isEqualTo(ROWS);
+        assertThat(count("select count(*) from kv_test where id between 1 and " + ROWS))
+                .isEqualTo(ROWS);
+        return seen;
+    }
+
+    private static void assertCopied(Seen seen, int columns) {
+        assertThat(seen.copies().stream().mapToLong(Seen.Copied::rows).sum()).isEqualTo(ROWS);
+        assertThat(seen.copies())
+                .allSatisfy(copy -> assertThat(copy.columns()).hasSize(columns))
+                .allMatch(copy -> copy.onConflict().equals("update") && copy.failed() == 0);
+    }
+
+    private static long count(String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection(
+                        postgres.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        postgres.password().reveal());
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    @Order(1)
+    void theInsertFileWritesATable() throws Exception {
+        assertCopied(write("test_insert.conf", "FIXED_COPY"), 22);
+        assertThat(backing.server().properties("kv_test")).containsEntry("orientation", "row");
+    }
+
+    @Test
+    @Order(2)
+    void theUpdateFileReplacesItsRows() throws Exception {
+        assertCopied(write("test_update.conf", "FIXED_COPY"), 22);
+    }
+
+    @Test
+    @Order(3)
+    void thePartialFileReplacesHalfOfTheColumns() throws Exception {
+        assertCopied(write("test_update_part.conf", "FIXED_COPY"), 12);
+        assertThat(count("select count(*) from kv_test where name19 is null")).isZero();
+    }
+
+    @Test
+    @Order(4)
+    void insertModeUpsertsArrays() throws Exception {
+        assertThat(write("test_insert.conf", "INSERT").executions(Form.UNNEST_UPSERT))
+                .isPositive();
+    }
+
+    @Test
+    @Order(5)
+    void theQueryFilePreparesAndAsks() throws Exception {
+        holo("test_get.conf", "PREPARE_GET_DATA", "-p prepareGetData.rowNumber=" + ROWS);
+        assertThat(count("select count(*) from kv_test")).isEqualTo(ROWS);
+        Seen seen = holo("test_get.conf", "GET", "-p get.testTime=2000 -p get.keyRangeParams=L1-" + ROWS);
+        assertThat(seen.executions(Form.POINT_QUERY)).isPositive();
+        assertThat(seen.executions(Form.VACUUM)).isEqualTo(1);
+    }
+}
