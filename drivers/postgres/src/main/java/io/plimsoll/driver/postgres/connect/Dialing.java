@@ -4,7 +4,6 @@ import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.postgres.connect.tls.SslMode;
 import io.plimsoll.driver.postgres.connect.tls.Tls;
 import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
 import java.io.IOException;
@@ -18,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Opens sessions at the servers that one target names, at the first that will do. Thread-safe.
 public final class Dialing {
-    /// A server that takes only encrypted sessions says so with this state, for any authentication it refuses.
-    private static final String NOT_SO = "28000";
+    /// The class of the states with which a server refuses a log-in, also one that is only not encrypted as it
+    /// wants it.
+    private static final String NOT_SO = "28";
+
+    private static final String WRONG_PASSWORD = "28P01";
 
     /// A cancel is best effort: whoever waits for it must not wait long.
     private static final int CANCEL_SECONDS = 5;
@@ -99,8 +101,8 @@ public final class Dialing {
             return;
         }
         Deadline deadline = Deadline.in(CANCEL_SECONDS);
-        try (Transport transport = transport(
-                place, Encryption.attempts(tls.settings().mode(), place).getFirst(), deadline)) {
+        Encryption same = session.transport() instanceof TlsTransport ? Encryption.REQUIRED : Encryption.NONE;
+        try (Transport transport = transport(place, same, deadline)) {
             MessageStream stream = new MessageStream(transport, deadline);
             stream.send(Packet.cancel(session.cancelKey()));
             // The server closes without a word once the signal is sent.
@@ -124,20 +126,19 @@ public final class Dialing {
         return attempts;
     }
 
-    /// Encrypted or not, as sslmode says, one after the other.
+    /// Encrypted or not, as sslmode says, one after the other, each over a connection of its own.
     private Established connect(Attempt attempt) throws TargetException {
         TargetException failure = null;
-        for (Encryption encryption : Encryption.attempts(tls.settings().mode(), attempt.place())) {
+        boolean isTheLast = false;
+        List<Encryption> encryptions = Encryption.attempts(tls.settings().mode(), attempt.place());
+        for (int i = 0; i < encryptions.size() && !isTheLast; i++) {
             try {
-                return connect(attempt, encryption);
+                return connect(attempt, encryptions.get(i));
             } catch (TlsException refused) {
-                failure = refused.failure();
+                failure = together(failure, refused.failure());
             } catch (TargetException refused) {
-                if (tls.settings().mode() != SslMode.ALLOW
-                        || !refused.sqlState().equals(NOT_SO)) {
-                    throw refused;
-                }
-                failure = refused;
+                failure = together(failure, refused);
+                isTheLast = !refused.sqlState().startsWith(NOT_SO);
             }
         }
         if (failure == null) {
@@ -165,6 +166,10 @@ public final class Dialing {
             isReady = true;
             return new Established(transport, startup.parameters(), startup.cancelKey(), place.shown());
         } catch (IOException broken) {
+            if (TlsRefusals.isAlert(broken)) {
+                // TLS 1.3 lets a server refuse the certificate of this side after this side's handshake.
+                throw new TlsException(TlsRefusals.of(place, broken));
+            }
             throw Refusals.broken(broken, place, parameters.user());
         } finally {
             if (transport != null && !isReady) {
@@ -205,7 +210,9 @@ public final class Dialing {
             return before == null ? refused : before;
         }
         String sentence = before.getMessage() + "; " + refused.getMessage();
-        return new TargetException(refused.errorClass(), refused.sqlState(), sentence, refused);
+        // The other way to connect may be refused for any password.
+        String state = before.sqlState().equals(WRONG_PASSWORD) ? WRONG_PASSWORD : refused.sqlState();
+        return new TargetException(refused.errorClass(), state, sentence, refused);
     }
 
     /// @param kind as `target_session_attrs` names it

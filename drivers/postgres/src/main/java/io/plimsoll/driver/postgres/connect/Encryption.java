@@ -1,17 +1,16 @@
 package io.plimsoll.driver.postgres.connect;
 
-import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.tls.HostNames;
 import io.plimsoll.driver.postgres.connect.tls.SslMode;
 import io.plimsoll.driver.postgres.connect.tls.Tls;
+import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.SocketChannel;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import javax.net.ssl.SSLEngine;
 
 /// Whether one attempt encrypts.
 enum Encryption {
@@ -40,30 +39,36 @@ enum Encryption {
         if (this == NONE) {
             return plain;
         }
-        if (!tls.settings().direct() && !isOffered(plain, deadline)) {
+        if (!tls.settings().direct() && !isOffered(plain, place, deadline)) {
             if (this == OFFERED) {
                 return plain;
             }
-            throw new TlsException(refused(
-                    place.shown() + " does not offer TLS, as sslmode="
-                            + tls.settings().mode().label() + " wants it",
-                    null));
+            throw new TlsException(TlsRefusals.of(
+                    place,
+                    "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " wants it"));
         }
-        TlsTransport encrypted = new TlsTransport(channel, tls.engine(place.host()));
+        SSLEngine engine = tls.engine(place.host());
+        TlsTransport encrypted = new TlsTransport(channel, engine);
         try {
             encrypted.handshake(deadline);
         } catch (InterruptedIOException late) {
             throw late;
         } catch (IOException refused) {
-            throw new TlsException(failure(place, refused));
+            throw new TlsException(TlsRefusals.of(place, refused));
         }
-        if (tls.settings().mode() == SslMode.VERIFY_FULL) {
-            requireName(encrypted.certificate(), place);
+        if (tls.settings().direct() && !Tls.APPLICATION_PROTOCOL.equals(engine.getApplicationProtocol())) {
+            // Another protocol might be spoken there, and be told what is meant for PostgreSQL.
+            throw new TlsException(TlsRefusals.of(
+                    place,
+                    "does not confirm that it speaks PostgreSQL's protocol over"
+                            + " TLS: leave out sslnegotiation=direct"));
         }
+        verify(encrypted.certificate(), tls.settings(), place);
         return encrypted;
     }
 
-    private static boolean isOffered(PlainTransport plain, Deadline deadline) throws IOException {
+    private static boolean isOffered(PlainTransport plain, Place place, Deadline deadline)
+            throws IOException, TlsException {
         MessageStream stream = new MessageStream(plain, deadline);
         stream.send(Packet.encryption());
         // One byte only: what an attacker put behind it must not be taken for encrypted (CVE-2021-23222).
@@ -71,39 +76,26 @@ enum Encryption {
         return switch (answer) {
             case 'S' -> true;
             case 'N' -> false;
+            // Its words would come from anybody (CVE-2024-10977): a plain session may hear them later.
+            case 'E' ->
+                throw new TlsException(TlsRefusals.unreachable(place, "answers the wish for TLS with an error"));
             default ->
                 throw new HandshakeFault("does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);
         };
     }
 
-    private static void requireName(X509Certificate certificate, Place place) throws TlsException {
-        if (!HostNames.match(place.host(), certificate)) {
-            String sentence = "the certificate of " + place.shown() + " is for "
-                    + String.join(", ", HostNames.of(certificate)) + ", not for \"" + place.host()
-                    + "\": use a name it has, or sslmode=verify-ca";
-            throw new TlsException(refused(sentence, null));
+    /// What Java's trust manager leaves to its user: a certificate that is an authority itself may have
+    /// expired, and any may be for another host.
+    private static void verify(X509Certificate certificate, TlsSettings settings, Place place) throws TlsException {
+        try {
+            if (settings.isVerifying()) {
+                certificate.checkValidity();
+            }
+        } catch (CertificateException invalid) {
+            throw new TlsException(TlsRefusals.of(place, invalid));
         }
-    }
-
-    private static TargetException failure(Place place, IOException broken) {
-        Throwable cause = certificateFault(broken);
-        return cause == null
-                ? refused("TLS with " + place.shown() + " failed (" + broken.getMessage() + ")", broken)
-                : refused(
-                        "the certificate of " + place.shown() + " is not trusted: check sslrootcert ("
-                                + cause.getMessage() + ")",
-                        broken);
-    }
-
-    private static TargetException refused(String sentence, @Nullable Throwable cause) {
-        return new TargetException(ErrorClass.PERMISSION, "", sentence, cause);
-    }
-
-    private static @Nullable Throwable certificateFault(Throwable refused) {
-        Throwable cause = refused.getCause();
-        while (cause != null && !(cause instanceof CertificateException)) {
-            cause = cause.getCause();
+        if (settings.mode() == SslMode.VERIFY_FULL && !HostNames.match(place.host(), certificate)) {
+            throw new TlsException(TlsRefusals.name(place, HostNames.of(certificate)));
         }
-        return cause;
     }
 }

@@ -9,14 +9,28 @@ import java.util.Map;
 final class ParameterValues {
     private static final List<String> PROTOCOLS = List.of("3.0", "3.2", "latest");
 
+    /// Those that Java speaks unless told otherwise.
+    private static final List<String> TLS_VERSIONS = List.of("TLSv1.2", "TLSv1.3");
+
     private static final Map<String, List<String>> CHOICES = Map.of(
-            "sslmode", List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
-            "sslnegotiation", List.of("postgres", "direct"),
-            "channel_binding", List.of("disable", "prefer", "require"),
-            "target_session_attrs", SessionKind.NAMES,
-            "load_balance_hosts", List.of("disable", "random"),
-            "min_protocol_version", PROTOCOLS,
-            "max_protocol_version", PROTOCOLS);
+            "sslmode",
+            List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
+            "sslnegotiation",
+            List.of("postgres", "direct"),
+            "channel_binding",
+            List.of("disable", "prefer", "require"),
+            "target_session_attrs",
+            SessionKind.NAMES,
+            "load_balance_hosts",
+            List.of("disable", "random"),
+            "min_protocol_version",
+            PROTOCOLS,
+            "max_protocol_version",
+            PROTOCOLS,
+            "ssl_min_protocol_version",
+            TLS_VERSIONS,
+            "ssl_max_protocol_version",
+            TLS_VERSIONS);
 
     private ParameterValues() {}
 
@@ -38,6 +52,11 @@ final class ParameterValues {
         if (!List.of("auto", "utf8", "utf-8", "unicode").contains(encoding)) {
             problems.add("the parameter client_encoding of the target is \"" + encoding
                     + "\"; the postgres driver speaks UTF8 only");
+        }
+        if (values.getOrDefault("ssl_max_protocol_version", "TLSv1.3")
+                        .compareTo(values.getOrDefault("ssl_min_protocol_version", "TLSv1.2"))
+                < 0) {
+            problems.add("the parameter ssl_min_protocol_version of the target is above ssl_max_protocol_version");
         }
         String minor = values.getOrDefault("min_protocol_version", "3.0");
         if (!minor.equals("3.0")

@@ -3,10 +3,18 @@ package io.plimsoll.driver.postgres.connect;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.postgres.connect.tls.SslMode;
 import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides the TLS settings: which of libpq's usual files are there, and whether the modes agree with them.
@@ -16,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// @param problems collects what is wrong, in sentences
 record TlsFiles(Parameters parameters, Path folder, List<String> problems) {
     private static final String SYSTEM = "system";
+    private static final Set<PosixFilePermission> TOO_OPEN = PosixFilePermissions.fromString("---rwxrwx");
+    private static final Set<PosixFilePermission> TOO_OPEN_FOR_ROOT = PosixFilePermissions.fromString("----wxrwx");
 
     TlsSettings read() {
         boolean trustsSystem = parameters.value("sslrootcert").equals(SYSTEM);
@@ -37,12 +47,13 @@ record TlsFiles(Parameters parameters, Path folder, List<String> problems) {
         }
         return new TlsSettings(
                 mode,
+                versions(),
                 direct,
                 !parameters.value("sslsni").equals("0"),
                 trustsSystem,
                 root,
                 certificate,
-                certificate == null ? null : key(),
+                certificate == null ? null : key(certificate),
                 new Secret(parameters.value("sslpassword")));
     }
 
@@ -56,13 +67,44 @@ record TlsFiles(Parameters parameters, Path folder, List<String> problems) {
         return mode;
     }
 
-    private @Nullable Path key() {
+    private List<String> versions() {
+        String least = parameters.value("ssl_min_protocol_version", "TLSv1.2");
+        String most = parameters.value("ssl_max_protocol_version", "TLSv1.3");
+        return Stream.of("TLSv1.2", "TLSv1.3")
+                .filter(version -> version.compareTo(least) >= 0 && version.compareTo(most) <= 0)
+                .toList();
+    }
+
+    private @Nullable Path key(Path certificate) {
         Path key = existing("sslkey", "postgresql.key");
+        if (key != null) {
+            checkPrivate(key);
+        }
         if (key == null && parameters.value("sslkey").isEmpty()) {
-            problems.add("the certificate " + parameters.value("sslcert") + " has no key: put it into "
+            problems.add("the certificate " + certificate + " has no key: put it into "
                     + folder.resolve("postgresql.key") + " or name it with sslkey");
         }
         return key;
+    }
+
+    /// As libpq: only the owner may read it, or root's group where root owns it.
+    private void checkPrivate(Path key) {
+        try {
+            PosixFileAttributeView view = Files.getFileAttributeView(key, PosixFileAttributeView.class);
+            if (view == null) {
+                return;
+            }
+            PosixFileAttributes attributes = view.readAttributes();
+            boolean isRoots = attributes.owner().getName().equals("root");
+            Set<PosixFilePermission> open = new HashSet<>(attributes.permissions());
+            open.retainAll(isRoots ? TOO_OPEN_FOR_ROOT : TOO_OPEN);
+            if (!open.isEmpty()) {
+                problems.add("the key file " + key + " is open to others than its owner: use chmod 600"
+                        + (isRoots ? ", or 640 since root owns it" : ""));
+            }
+        } catch (IOException unreadable) {
+            problems.add("the key file " + key + " cannot be read (" + unreadable.getMessage() + ")");
+        }
     }
 
     /// The file that is named, or the usual one if it is there; null for none.
@@ -71,6 +113,10 @@ record TlsFiles(Parameters parameters, Path folder, List<String> problems) {
         Path file = named.isEmpty() ? folder.resolve(usual) : Path.of(named);
         if (Files.isReadable(file)) {
             return file;
+        }
+        if (named.isEmpty() && Files.exists(file)) {
+            // To pass over an authority that somebody has put there would be to trust anybody.
+            problems.add("the file " + file + " cannot be read: allow that, or name another with " + parameter);
         }
         if (!named.isEmpty()) {
             problems.add(parameter + " names " + named + ", which does not exist or cannot be read");

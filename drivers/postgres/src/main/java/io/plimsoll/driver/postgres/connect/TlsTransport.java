@@ -152,6 +152,7 @@ final class TlsTransport implements Transport {
         while (!sealed.hasRemaining() && (from.hasRemaining() || isAnswerDue())) {
             seal(from);
             flush();
+            runTasks();
         }
     }
 

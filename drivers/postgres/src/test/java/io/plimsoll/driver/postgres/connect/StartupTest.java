@@ -123,7 +123,7 @@ class StartupTest {
     @Test
     void aPasswordThatNobodyGave() throws IOException {
         try (HandshakeServer server = new HandshakeServer(WHOLE, question(3))) {
-            TargetSpec spec = TargetSpec.of("postgres://u@127.0.0.1:" + server.port() + "/d");
+            TargetSpec spec = TargetSpec.of("postgres://u@127.0.0.1:" + server.port() + "/d?sslmode=disable");
             TargetException refused = refused(dialing(spec));
             assertThat(refused).hasMessageContaining("for a password, and none is given");
             assertThat(refused.errorClass()).isEqualTo(ErrorClass.PERMISSION);
@@ -200,7 +200,8 @@ class StartupTest {
     }
 
     private static TargetSpec hosts(HandshakeServer first, HandshakeServer second) {
-        return TargetSpec.of("postgres://u:secret@127.0.0.1:" + first.port() + ",127.0.0.1:" + second.port() + "/d");
+        return TargetSpec.of(
+                "postgres://u:secret@127.0.0.1:" + first.port() + ",127.0.0.1:" + second.port() + "/d?sslmode=disable");
     }
 
     private static TargetException refused(Dialing dialing) {
@@ -209,7 +210,8 @@ class StartupTest {
     }
 
     private static Dialing dialing(HandshakeServer server, String query) throws IOException {
-        return dialing(TargetSpec.of("postgres://u:secret@127.0.0.1:" + server.port() + "/d" + query));
+        return dialing(TargetSpec.of(
+                "postgres://u:secret@127.0.0.1:" + server.port() + "/d?sslmode=disable" + query.replace('?', '&')));
     }
 
     private static Dialing dialing(TargetSpec spec) throws IOException {

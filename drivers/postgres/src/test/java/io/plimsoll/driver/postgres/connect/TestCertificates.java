@@ -10,6 +10,8 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 
 /// An authority and what it has signed, as PEM files in one folder: `NAME.crt`, `NAME.key`.
 public record TestCertificates(Path folder) {
@@ -17,7 +19,7 @@ public record TestCertificates(Path folder) {
     private static final String AUTHORITY = "authority";
 
     /// Makes the authority `authority`, self-signed.
-    static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    public static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         TestCertificates made = new TestCertificates(folder);
         made.keytool("-genkeypair -alias authority -dname CN=Plimsoll_tests -ext bc:c -validity 2");
         made.export(AUTHORITY);
@@ -25,7 +27,7 @@ public record TestCertificates(Path folder) {
     }
 
     /// @param alternative such as `dns:localhost,ip:127.0.0.1`
-    void sign(String name, String commonName, String alternative)
+    public void sign(String name, String commonName, String alternative)
             throws IOException, InterruptedException, GeneralSecurityException {
         keytool("-genkeypair -alias " + name + " -dname CN=" + commonName + " -validity 2");
         keytool("-certreq -alias " + name + " -file " + folder.resolve("asked"));
@@ -35,12 +37,27 @@ public record TestCertificates(Path folder) {
         export(name);
     }
 
-    Path certificate(String name) {
+    public Path certificate(String name) {
         return folder.resolve(name + ".crt");
     }
 
-    Path key(String name) {
+    public Path key(String name) {
         return folder.resolve(name + ".key");
+    }
+
+    /// What a server made of them shows.
+    KeyManager[] keys() throws IOException, GeneralSecurityException {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store(), SECRET.toCharArray());
+        return factory.getKeyManagers();
+    }
+
+    private KeyStore store() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(folder.resolve("store.p12"))) {
+            store.load(in, SECRET.toCharArray());
+        }
+        return store;
     }
 
     private void keytool(String arguments) throws IOException, InterruptedException {
@@ -59,10 +76,7 @@ public record TestCertificates(Path folder) {
     }
 
     private void export(String name) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(folder.resolve("store.p12"))) {
-            store.load(in, SECRET.toCharArray());
-        }
+        KeyStore store = store();
         Files.writeString(
                 certificate(name), pem("CERTIFICATE", store.getCertificate(name).getEncoded()));
         Files.writeString(

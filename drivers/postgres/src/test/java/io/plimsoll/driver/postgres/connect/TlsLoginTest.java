@@ -13,6 +13,7 @@ import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +28,8 @@ class TlsLoginTest {
             local all all trust
             hostssl all sealed 127.0.0.1/32 scram-sha-256
             hostssl all shown 127.0.0.1/32 cert
+            hostssl all bare 127.0.0.1/32 reject
+            hostnossl all bare 127.0.0.1/32 scram-sha-256
             host all postgres 127.0.0.1/32 trust
             """;
 
@@ -44,12 +47,13 @@ class TlsLoginTest {
         LocalServer.encrypt(
                 certificates.certificate("server"), certificates.key("server"), certificates.certificate("authority"));
         formerRules = LocalServer.replaceRules(RULES);
-        run("CREATE ROLE sealed LOGIN PASSWORD 'secret'; CREATE ROLE shown LOGIN");
+        run(
+                "CREATE ROLE sealed LOGIN PASSWORD 'secret'; CREATE ROLE shown LOGIN; CREATE ROLE bare LOGIN PASSWORD 'secret'");
     }
 
     @AfterAll
     static void decrypt() throws IOException, TargetException {
-        run("DROP ROLE sealed, shown");
+        run("DROP ROLE sealed, shown, bare");
         LocalServer.replaceRules(formerRules);
     }
 
@@ -73,6 +77,50 @@ class TlsLoginTest {
                     session.query("SELECT repeat('x', 300000)").getFirst().getFirst() + "";
             assertThat(large).hasSize(300_000);
         }
+    }
+
+    @Test
+    void goesOnWithoutTlsWhereItIsOnlyPreferred() throws TargetException {
+        String address = address("bare:secret", "127.0.0.1");
+        new PostgresDriver().open(TargetSpec.of(address + "&sslmode=prefer")).close();
+        assertThat(refused(address + "&sslmode=require").errorClass()).isEqualTo(ErrorClass.PERMISSION);
+        TargetException wrong = refused(address("sealed:wrong", "127.0.0.1") + "&sslmode=prefer");
+        assertThat(wrong.sqlState()).isEqualTo("28P01");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ssl_min_protocol_version=TLSv1.3, TLSv1.3",
+        "ssl_max_protocol_version=TLSv1.2, TLSv1.2",
+    })
+    void speaksTheVersionAsked(String parameter, String version) throws TargetException {
+        String address = address("sealed:secret", "localhost") + "&sslmode=verify-full&" + parameter;
+        try (Target target = new PostgresDriver().open(TargetSpec.of(address));
+                SqlSession session = target.openSession()) {
+            assertThat(session.query("SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
+                    .hasToString("[[" + version + "]]");
+        }
+    }
+
+    @Test
+    void refusesAKeyThatOthersMayRead() throws IOException {
+        Path key = folder.resolve("open.key");
+        Files.copy(certificates.key("shown"), key);
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        String own = "&sslcert=" + certificates.certificate("shown") + "&sslkey=" + key;
+        assertThat(refused(address("shown", "localhost") + own))
+                .hasMessageContaining(key.toString())
+                .hasMessageContaining("chmod 600");
+    }
+
+    @Test
+    void saysThatTheServerDoesNotTrustTheCertificate()
+            throws IOException, InterruptedException, GeneralSecurityException {
+        TestCertificates strange = TestCertificates.in(Files.createDirectory(folder.resolve("strange")));
+        strange.sign("shown", "shown", "dns:shown");
+        String own = "&sslmode=require&sslcert=" + strange.certificate("shown") + "&sslkey=" + strange.key("shown");
+        TargetException refused = refused(address("shown", "localhost") + own);
+        assertThat(refused.errorClass()).isEqualTo(ErrorClass.PERMISSION);
     }
 
     @Test

@@ -8,37 +8,38 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
 import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER as pgjdbc wants it; and PKCS#1 of RSA.
+/// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER as pgjdbc wants it; and the
+/// older forms, PKCS#1 of RSA and SEC1 of elliptic curves.
 final class PrivateKeys {
-    /// `SEQUENCE { OID rsaEncryption, NULL }`, see RFC 8017, appendix A.1.
-    private static final byte[] RSA_ALGORITHM = {
-        0x30, 0x0D, 0x06, 0x09, 0x2A, (byte) 0x86, 0x48, (byte) 0x86, (byte) 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00
-    };
-
     private static final byte[] VERSION_ZERO = {0x02, 0x01, 0x00};
     private static final int SEQUENCE = 0x30;
     private static final int OCTET_STRING = 0x04;
 
     private PrivateKeys() {}
 
-    /// @param algorithm the certificate's
-    static PrivateKey read(Path file, Secret password, String algorithm) throws IOException {
+    /// @param counterpart the certificate's: it tells algorithm and curve, which the older forms leave out
+    static PrivateKey read(Path file, Secret password, PublicKey counterpart) throws IOException {
+        String algorithm = counterpart.getAlgorithm();
         try {
-            return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8(file, password)));
+            byte[] key = pkcs8(file, password, counterpart);
+            return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(key));
         } catch (GeneralSecurityException refused) {
             throw new PemException(
                     file, "holds no " + algorithm + " key that can be read (" + refused.getMessage() + ")", refused);
         }
     }
 
-    private static byte[] pkcs8(Path file, Secret password) throws IOException, GeneralSecurityException {
+    private static byte[] pkcs8(Path file, Secret password, PublicKey counterpart)
+            throws IOException, GeneralSecurityException {
         List<Pem> blocks = Pem.read(file);
         for (Pem block : blocks) {
             switch (block.label()) {
@@ -48,13 +49,16 @@ final class PrivateKeys {
                 case "ENCRYPTED PRIVATE KEY" -> {
                     return decrypted(file, block.content(), password);
                 }
-                case "RSA PRIVATE KEY" -> {
+                case "RSA PRIVATE KEY", "EC PRIVATE KEY" -> {
                     if (!block.head().isEmpty()) {
-                        throw inOldForm(file, "is encrypted in an old form");
+                        String convert = ": convert it with openssl pkcs8 -topk8 -in ";
+                        throw new PemException(file, "is encrypted in an old form" + convert + file, null);
                     }
-                    return wrapped(block.content());
+                    if (!block.label().startsWith(counterpart.getAlgorithm())) {
+                        throw new PemException(file, "holds a key of another kind than its certificate", null);
+                    }
+                    return wrapped(block.content(), counterpart);
                 }
-                case "EC PRIVATE KEY" -> throw inOldForm(file, "holds a key in an old form");
                 default -> {
                     // Other blocks, such as the parameters of a curve, may stand before the key.
                 }
@@ -64,10 +68,6 @@ final class PrivateKeys {
             throw new PemException(file, "holds no private key", null);
         }
         return Files.readAllBytes(file);
-    }
-
-    private static PemException inOldForm(Path file, String what) {
-        return new PemException(file, what + ": convert it with openssl pkcs8 -topk8 -in " + file, null);
     }
 
     private static byte[] decrypted(Path file, byte[] content, Secret password)
@@ -90,13 +90,25 @@ final class PrivateKeys {
         return encrypted.getKeySpec(cipher).getEncoded();
     }
 
-    /// Puts the RSA key of PKCS#1 into the envelope of PKCS#8.
-    private static byte[] wrapped(byte[] rsaKey) {
+    /// Puts a key into the envelope of PKCS#8.
+    private static byte[] wrapped(byte[] key, PublicKey counterpart) {
         ByteArrayOutputStream inside = new ByteArrayOutputStream();
         inside.writeBytes(VERSION_ZERO);
-        inside.writeBytes(RSA_ALGORITHM);
-        inside.writeBytes(tagged(OCTET_STRING, rsaKey));
+        inside.writeBytes(algorithm(counterpart.getEncoded()));
+        inside.writeBytes(tagged(OCTET_STRING, key));
         return tagged(SEQUENCE, inside.toByteArray());
+    }
+
+    /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280, 4.1.
+    private static byte[] algorithm(byte[] publicKey) {
+        int start = contentAt(publicKey, 0);
+        // Identifiers of algorithms are shorter than 128 bytes: one byte tells how long.
+        return Arrays.copyOfRange(publicKey, start, contentAt(publicKey, start) + publicKey[start + 1]);
+    }
+
+    private static int contentAt(byte[] bytes, int tagAt) {
+        int length = bytes[tagAt + 1];
+        return tagAt + 2 + (length < 0 ? length & 0x7F : 0);
     }
 
     /// Tag, length in its shortest form, and content.

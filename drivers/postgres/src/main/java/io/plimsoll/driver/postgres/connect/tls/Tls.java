@@ -22,7 +22,7 @@ public final class Tls {
     private static final char[] IN_MEMORY = {};
 
     /// What a server looks for that takes other protocols on the same port.
-    private static final String APPLICATION_PROTOCOL = "postgresql";
+    public static final String APPLICATION_PROTOCOL = "postgresql";
 
     private final TlsSettings settings;
     private final @Nullable SSLContext context;
@@ -63,6 +63,7 @@ public final class Tls {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(settings.versions().toArray(new String[0]));
         parameters.setApplicationProtocols(new String[] {APPLICATION_PROTOCOL});
         if (settings.namesHost() && HostNames.isName(host)) {
             parameters.setServerNames(List.of(new SNIHostName(host)));
@@ -97,9 +98,7 @@ public final class Tls {
         store.setKeyEntry(
                 "own",
                 PrivateKeys.read(
-                        settings.key(),
-                        settings.keyPassword(),
-                        chain.getFirst().getPublicKey().getAlgorithm()),
+                        settings.key(), settings.keyPassword(), chain.getFirst().getPublicKey()),
                 IN_MEMORY,
                 chain.toArray(new X509Certificate[0]));
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");

@@ -1,0 +1,71 @@
+package io.plimsoll.driver.postgres.connect;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Says in one sentence why two ends do not agree on TLS.
+final class TlsRefusals {
+    private TlsRefusals() {}
+
+    static TargetException of(Place place, String clause) {
+        return new TargetException(ErrorClass.PERMISSION, "", place.shown() + " " + clause, null);
+    }
+
+    static TargetException unreachable(Place place, String clause) {
+        return new TargetException(ErrorClass.UNREACHABLE, "", place.shown() + " " + clause, null);
+    }
+
+    static TargetException name(Place place, List<String> names) {
+        String sentence = "the certificate of " + place.shown() + " is for " + String.join(", ", names) + ", not for \""
+                + place.host() + "\": use a name it has, or sslmode=verify-ca";
+        return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
+    }
+
+    /// @param broken by which the handshake ended
+    static TargetException of(Place place, Exception broken) {
+        CertificateException fault = certificateFault(broken);
+        String certificate = "the certificate of " + place.shown();
+        if (fault instanceof CertificateExpiredException || fault instanceof CertificateNotYetValidException) {
+            boolean isOver = fault instanceof CertificateExpiredException;
+            String sentence = certificate + (isOver ? " has expired" : " is not valid yet")
+                    + ": have it renewed, or check this machine's clock (" + fault.getMessage() + ")";
+            return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
+        }
+        if (fault != null) {
+            String sentence = certificate + " is not trusted: check sslrootcert (" + fault.getMessage() + ")";
+            return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
+        }
+        String detail = broken.getMessage();
+        boolean isAlert = isAlert(broken);
+        String hint = isAlert ? ": check sslcert, sslkey and ssl_min_protocol_version" : "";
+        return new TargetException(
+                isAlert ? ErrorClass.PERMISSION : ErrorClass.UNREACHABLE,
+                "",
+                "TLS with " + place.shown() + " failed" + hint + " (" + detail + ")",
+                broken);
+    }
+
+    /// Whether the server has refused, be it only after the handshake, as TLS 1.3 lets it refuse a certificate
+    /// of this side.
+    static boolean isAlert(Exception broken) {
+        return broken instanceof SSLException
+                && String.valueOf(broken.getMessage()).contains("alert");
+    }
+
+    /// The fault of the certificate: the most precise one that is told.
+    private static @Nullable CertificateException certificateFault(Throwable refused) {
+        CertificateException found = null;
+        for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException fault) {
+                found = fault;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,51 @@
+package io.plimsoll.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.ContractTraits;
+import io.plimsoll.driver.sql.SqlSessionContract;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class Postgres18SessionTest extends SqlSessionContract {
+    @TempDir
+    private static Path folder;
+
+    private static ServerOfVersion version;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException, GeneralSecurityException {
+        version = ServerOfVersion.start(18, folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (version != null) {
+            version.server().close();
+        }
+    }
+
+    @Override
+    protected Target open(String isolation) throws TargetException {
+        return version.open(isolation);
+    }
+
+    @Override
+    protected ContractTraits traits() {
+        return ContractTraits.postgresql();
+    }
+
+    @Test
+    void isTheVersionMeant() throws TargetException {
+        try (Target target = open("default")) {
+            assertThat(target.identity().productVersion()).startsWith("18.");
+        }
+    }
+}
