@@ -7,22 +7,17 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class Postgres14SessionTest extends SqlSessionContract {
-    @TempDir
-    private static Path folder;
-
     private static ServerOfVersion version;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException, GeneralSecurityException {
-        version = ServerOfVersion.start(14, folder);
+        version = ServerOfVersion.start(14);
     }
 
     @AfterAll

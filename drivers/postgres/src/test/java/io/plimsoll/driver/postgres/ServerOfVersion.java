@@ -6,7 +6,6 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.TestCertificates;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +14,10 @@ import org.junit.jupiter.api.Assumptions;
 /// A server of one version for the contract, reached over TLS and logged in to by SCRAM that is bound to the
 /// channel.
 record ServerOfVersion(TestServer server, TestCertificates certificates) {
-    static ServerOfVersion start(int version, Path folder)
-            throws IOException, InterruptedException, GeneralSecurityException {
+    static ServerOfVersion start(int version) throws IOException, InterruptedException, GeneralSecurityException {
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         Assumptions.assumeTrue(system.equals("Linux amd64"), "no PostgreSQL " + version + " for " + system);
-        TestCertificates certificates = TestCertificates.in(folder);
-        certificates.sign("server", "localhost", "dns:localhost");
+        TestCertificates certificates = TestCertificates.shared();
         return new ServerOfVersion(TestServer.start(version, certificates), certificates);
     }
 

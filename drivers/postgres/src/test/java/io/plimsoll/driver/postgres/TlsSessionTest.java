@@ -7,24 +7,19 @@ import io.plimsoll.driver.postgres.connect.TlsServer;
 import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The contract over TLS, logged in by SCRAM that is bound to the channel.
 class TlsSessionTest extends SqlSessionContract {
-    @TempDir
-    static Path folder;
-
     private static TlsServer server;
 
     @BeforeAll
     static void encrypt() throws IOException, InterruptedException, GeneralSecurityException, TargetException {
-        server = TlsServer.over(folder);
+        server = TlsServer.over();
     }
 
     @AfterAll

@@ -10,13 +10,35 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /// An authority and what it has signed, as PEM files in one folder: `NAME.crt`, `NAME.key`.
 public record TestCertificates(Path folder) {
     private static final String SECRET = "changeit";
     private static final String AUTHORITY = "authority";
+
+    private static @Nullable TestCertificates made;
+
+    /// Those of this JVM, with a certificate `server` for `localhost`: making them takes seconds.
+    public static synchronized TestCertificates shared()
+            throws IOException, InterruptedException, GeneralSecurityException {
+        TestCertificates shared = made;
+        if (shared == null) {
+            Path folder = Files.createTempDirectory("plimsoll-certificates");
+            // Deleted in the reverse order.
+            folder.toFile().deleteOnExit();
+            shared = in(folder);
+            shared.sign("server", "localhost", "dns:localhost");
+            try (Stream<Path> files = Files.list(shared.folder)) {
+                files.forEach(file -> file.toFile().deleteOnExit());
+            }
+            made = shared;
+        }
+        return shared;
+    }
 
     /// Makes the authority `authority`, self-signed.
     public static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {

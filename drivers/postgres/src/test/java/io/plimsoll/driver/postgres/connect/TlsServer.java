@@ -7,17 +7,14 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.LocalServer;
 import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 
 /// The tests' server with a user `bound` that may only log in over TLS with SCRAM.
 ///
 /// @param rules what the server followed before
 public record TlsServer(TestCertificates certificates, String rules) {
-    public static TlsServer over(Path folder)
-            throws IOException, InterruptedException, GeneralSecurityException, TargetException {
-        TestCertificates certificates = TestCertificates.in(folder);
-        certificates.sign("server", "localhost", "dns:localhost");
+    public static TlsServer over() throws IOException, InterruptedException, GeneralSecurityException, TargetException {
+        TestCertificates certificates = TestCertificates.shared();
         LocalServer.encrypt(
                 certificates.certificate("server"), certificates.key("server"), certificates.certificate("authority"));
         String before = LocalServer.replaceRules("""

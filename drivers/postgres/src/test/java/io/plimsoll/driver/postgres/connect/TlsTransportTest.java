@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +29,6 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,15 +36,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TlsTransportTest {
     private static final int TOTAL_BYTES = 300_000;
 
-    @TempDir
-    private static Path folder;
-
     private static TestCertificates certificates;
 
     @BeforeAll
     static void certify() throws IOException, InterruptedException, GeneralSecurityException {
-        certificates = TestCertificates.in(folder);
-        certificates.sign("server", "localhost", "dns:localhost");
+        certificates = TestCertificates.shared();
     }
 
     @ParameterizedTest
