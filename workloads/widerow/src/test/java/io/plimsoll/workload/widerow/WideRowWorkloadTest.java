@@ -33,9 +33,9 @@ class WideRowWorkloadTest {
         assertThat(plan.table().rows()).isEqualTo(1_000_000);
         assertThat(plan.table().payload().rule()).isEqualTo(ValueRule.APPEND_ID);
         assertThat(plan.work().mode()).isEqualTo(Mode.WRITE);
-        assertThat(plan.work().writing().batchRows()).isEqualTo(100_000);
+        assertThat(plan.work().writing().batchRows()).isEqualTo(10_000);
         assertThat(plan.work().writing().onConflict()).isEqualTo(OnConflict.UPDATE);
-        assertThat(plan.wholeWork()).hasValue(10);
+        assertThat(plan.wholeWork()).hasValue(100);
         assertThat(plan.unsupported(new ScriptedDialect("generic"))).isEmpty();
     }
 

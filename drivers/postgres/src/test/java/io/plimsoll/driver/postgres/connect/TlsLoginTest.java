@@ -47,8 +47,8 @@ class TlsLoginTest {
         LocalServer.encrypt(
                 certificates.certificate("server"), certificates.key("server"), certificates.certificate("authority"));
         formerRules = LocalServer.replaceRules(RULES);
-        run(
-                "CREATE ROLE sealed LOGIN PASSWORD 'secret'; CREATE ROLE shown LOGIN; CREATE ROLE bare LOGIN PASSWORD 'secret'");
+        run("CREATE ROLE sealed LOGIN PASSWORD 'secret'; CREATE ROLE shown LOGIN;"
+                + " CREATE ROLE bare LOGIN PASSWORD 'secret'");
     }
 
     @AfterAll

@@ -65,19 +65,7 @@ class TlsTransportTest {
             Future<?> echo = threads.submit(() -> echo(listening, changesKeys));
             try (TlsTransport transport = connect(listening, version)) {
                 transport.configureBlocking(blocking);
-                while (incoming.hasRemaining()) {
-                    if (outgoing.hasRemaining() || transport.hasUnsent()) {
-                        write(transport, outgoing, random.nextInt(maxBytes));
-                    }
-                    if (!blocking || !outgoing.hasRemaining() || outgoing.position() > incoming.position()) {
-                        read(transport, incoming, 1 + random.nextInt(maxBytes));
-                    }
-                    if (!blocking && incoming.hasRemaining() && !transport.hasUnread()) {
-                        boolean sends = outgoing.hasRemaining() || transport.hasUnsent();
-                        Deadline.in(20)
-                                .await(transport.channel(), SelectionKey.OP_READ | (sends ? SelectionKey.OP_WRITE : 0));
-                    }
-                }
+                pass(transport, outgoing, incoming, random, maxBytes);
             }
             echo.get();
         }
@@ -157,5 +145,24 @@ class TlsTransportTest {
             return null;
         }
         return null;
+    }
+
+    /// Sends and receives at once until everything sent has come back.
+    private static void pass(
+            TlsTransport transport, ByteBuffer outgoing, ByteBuffer incoming, Random random, int maxBytes)
+            throws IOException {
+        boolean blocking = transport.channel().isBlocking();
+        while (incoming.hasRemaining()) {
+            if (outgoing.hasRemaining() || transport.hasUnsent()) {
+                write(transport, outgoing, random.nextInt(maxBytes));
+            }
+            if (!blocking || !outgoing.hasRemaining() || outgoing.position() > incoming.position()) {
+                read(transport, incoming, 1 + random.nextInt(maxBytes));
+            }
+            if (!blocking && incoming.hasRemaining() && !transport.hasUnread()) {
+                boolean sends = outgoing.hasRemaining() || transport.hasUnsent();
+                Deadline.in(20).await(transport.channel(), SelectionKey.OP_READ | (sends ? SelectionKey.OP_WRITE : 0));
+            }
+        }
     }
 }
