@@ -15,9 +15,9 @@ import java.util.OptionalLong;
 /// @param processors of this machine
 public record Abilities(
         String driver, boolean driverMultiplexes, boolean workloadMultiplexes, OptionalLong wholeWork, int processors) {
-    /// One lane carries as many sessions as well as two do. With more sessions each further lane pays as long as
-    /// it has a processor of its own: 32 sessions gained a quarter from a second one, on two processors.
-    private static final int SESSIONS_PER_LANE = 8;
+    /// From so many sessions on a further lane pays, as long as it has a processor of its own: 8 sessions that
+    /// only select gained a quarter from a second lane on two processors, at less processor time each.
+    private static final int SESSIONS_PER_LANE = 4;
 
     /// Decides the rest. Contradictions are added to `problems`.
     public Plan complete(Plan plan, Spec spec, Problems problems) {

@@ -31,8 +31,8 @@ class AbilitiesTest {
     @CsvSource({
         "sessions=1, lanes=0, 1, false, PLATFORM",
         "sessions=2, lanes=0, 1, true, PLATFORM",
-        "sessions=8, lanes=0, 1, true, PLATFORM",
-        "sessions=9, lanes=0, 2, true, PLATFORM",
+        "sessions=4, lanes=0, 1, true, PLATFORM",
+        "sessions=5, lanes=0, 2, true, PLATFORM",
         "sessions=32, lanes=0, 4, true, PLATFORM",
         "sessions=5000, lanes=0, 4, true, PLATFORM",
         "sessions=5000, threads=virtual, 5000, false, VIRTUAL",
