@@ -1,5 +1,7 @@
 package io.plimsoll.bench;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -8,10 +10,11 @@ import java.util.regex.Pattern;
 /// A statement as a [ManySessionsServer] understands it: by its first word, its select list and its parameters.
 /// Immutable.
 ///
-/// @param columns how many the answer has, each an int4 that is 1; 0 where there are no rows
-record Canned(Kind kind, int columns, int parameters, boolean isBinary) {
+/// @param columns the types of the answer's columns, each of which is 1 or what is nearest; empty where there are
+///     no rows
+record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBinary) {
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
-    private static final int INT4 = 23;
+    private static final Pattern LIST = Pattern.compile("\\w+\\s+(.*?)(\\s+from\\s.*)?", Pattern.DOTALL);
 
     static final Map<String, String> PARAMETERS = Map.of(
             "server_version", "18.0",
@@ -70,19 +73,26 @@ record Canned(Kind kind, int columns, int parameters, boolean isBinary) {
         return Kind.OTHER;
     }
 
-    /// The commas of the select list, outside parentheses, and one.
-    private static int columns(Kind kind, String text) {
-        if (kind != Kind.SELECT && kind != Kind.SHOW) {
-            return 0;
+    /// One for each comma of the select list outside parentheses, and one.
+    private static List<CannedType> columns(Kind kind, String text) {
+        Matcher list = LIST.matcher(text);
+        if ((kind != Kind.SELECT && kind != Kind.SHOW) || !list.matches()) {
+            return List.of();
         }
-        int from = text.indexOf(" from ");
+        List<CannedType> types = new ArrayList<>();
         int depth = 0;
-        int columns = 1;
-        for (char next : (from < 0 ? text : text.substring(0, from)).toCharArray()) {
+        int start = 0;
+        String names = list.group(1);
+        for (int i = 0; i < names.length(); i++) {
+            char next = names.charAt(i);
             depth += next == '(' ? 1 : next == ')' ? -1 : 0;
-            columns += next == ',' && depth == 0 ? 1 : 0;
+            if (next == ',' && depth == 0) {
+                types.add(CannedType.of(names.substring(start, i)));
+                start = i + 1;
+            }
         }
-        return columns;
+        types.add(CannedType.of(names.substring(start)));
+        return List.copyOf(types);
     }
 
     Canned binary() {
@@ -96,16 +106,16 @@ record Canned(Kind kind, int columns, int parameters, boolean isBinary) {
     void describeParameters(Output output) {
         output.begin('t').int16(parameters);
         for (int index = 0; index < parameters; index++) {
-            output.int32(INT4);
+            output.int32(CannedType.NUMBER.oid());
         }
         output.end();
     }
 
     void describe(Output output, boolean inBinary) {
-        output.begin('T').int16(columns);
-        for (int column = 1; column <= columns; column++) {
-            output.text("c" + column).int32(0).int16(0).int32(INT4);
-            output.int16(Integer.BYTES).int32(-1).int16(inBinary ? 1 : 0);
+        output.begin('T').int16(columns.size());
+        for (CannedType type : columns) {
+            output.text("c").int32(0).int16(0).int32(type.oid());
+            output.int16(type.size()).int32(-1).int16(inBinary ? 1 : 0);
         }
         output.end();
     }
@@ -115,17 +125,17 @@ record Canned(Kind kind, int columns, int parameters, boolean isBinary) {
             output.begin('I').end();
             return;
         }
-        if (columns > 0) {
+        if (!columns.isEmpty()) {
             row(output, inBinary);
         }
         output.begin('C').text(kind.tag).end();
     }
 
     private void row(Output output, boolean inBinary) {
-        output.begin('D').int16(columns);
-        for (int column = 0; column < columns; column++) {
+        output.begin('D').int16(columns.size());
+        for (CannedType type : columns) {
             if (inBinary) {
-                output.int32(Integer.BYTES).int32(1);
+                type.value(output);
             } else {
                 output.int32(1).int8('1');
             }

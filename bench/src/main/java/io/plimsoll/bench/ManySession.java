@@ -166,7 +166,7 @@ final class ManySession {
             output.begin('G').int8(0).int16(0).end();
             return;
         }
-        if (canned.columns() > 0) {
+        if (!canned.columns().isEmpty()) {
             canned.describe(output, false);
         }
         canned.execute(output, false);
@@ -196,7 +196,7 @@ final class ManySession {
         if (what == 'S') {
             canned.describeParameters(output);
         }
-        if (canned.columns() > 0) {
+        if (!canned.columns().isEmpty()) {
             canned.describe(output, canned.isBinary());
         } else {
             output.begin('n').end();
