@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
 ///
 /// @param columns the types of the answer's columns, each of which is 1 or what is nearest; empty where there are
 ///     no rows
-record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBinary) {
+/// @param known rows of one text each, in place of the one row
+record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBinary, Optional<KnownAnswer> known) {
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
     private static final Pattern LIST = Pattern.compile("\\w+\\s+(.*?)(\\s+from\\s.*)?", Pattern.DOTALL);
 
@@ -57,7 +59,9 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
         while (parameter.find()) {
             highest = Math.max(highest, Integer.parseInt(parameter.group(1)));
         }
-        return new Canned(kind, columns(kind, text), highest, false);
+        Optional<KnownAnswer> known = KnownAnswer.to(text);
+        List<CannedType> columns = known.map(answer -> List.of(answer.type())).orElseGet(() -> columns(kind, text));
+        return new Canned(kind, columns, highest, false, known);
     }
 
     private static Kind kind(String text) {
@@ -96,7 +100,7 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
     }
 
     Canned binary() {
-        return isBinary ? this : new Canned(kind, columns, parameters, true);
+        return isBinary ? this : new Canned(kind, columns, parameters, true, known);
     }
 
     boolean isCopy() {
@@ -125,7 +129,11 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
             output.begin('I').end();
             return;
         }
-        if (!columns.isEmpty()) {
+        if (known.isPresent()) {
+            for (String value : known.get().rows()) {
+                output.begin('D').int16(1).bytes(value).end();
+            }
+        } else if (!columns.isEmpty()) {
             row(output, inBinary);
         }
         output.begin('C').text(kind.tag).end();

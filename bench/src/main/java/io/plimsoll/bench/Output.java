@@ -57,6 +57,16 @@ final class Output {
         return int8(0);
     }
 
+    /// A value with its length before it.
+    Output bytes(String text) {
+        byte[] more = text.getBytes(StandardCharsets.UTF_8);
+        int32(more.length);
+        reserve(more.length);
+        System.arraycopy(more, 0, bytes, end, more.length);
+        end += more.length;
+        return this;
+    }
+
     private void reserve(int size) {
         if (bytes.length - end < size) {
             bytes = Arrays.copyOf(bytes, Math.max(FIRST_SIZE, Math.max(bytes.length * 2, end + size)));
