@@ -17,6 +17,7 @@ final class ClosedLoop implements Loop {
     private final Clock clock;
     private final Share share;
     private final AtomicLong startedCount = new AtomicLong();
+    private boolean exhausted;
 
     /// This lane's part of the phase.
     ///
@@ -72,8 +73,9 @@ final class ClosedLoop implements Loop {
         // The clock is the dearest part of the loop: it is read once per operation, whose end is the next one's
         // start. Drawing inputs and recording, some 40 ns, thus count as service time.
         long started = clock.nanos();
+        exhausted = session.isExhausted();
         // Looked at before drawing: an operation that deals batches leaves no hole at the window's end.
-        for (long i = 0; i < share.count() && started < window.endNanos(); i++) {
+        for (long i = 0; !exhausted && i < share.count() && started < window.endNanos(); i++) {
             draw.seek(share.firstIndex() + i);
             int operation = mix.choose(draw);
             Executable executable = session.executable(operation);
@@ -83,8 +85,14 @@ final class ClosedLoop implements Loop {
                 return false;
             }
             started = attempts.readyNanos();
+            exhausted = executable.isExhausted();
         }
         return true;
+    }
+
+    @Override
+    public boolean isExhausted() {
+        return exhausted;
     }
 
     @Override

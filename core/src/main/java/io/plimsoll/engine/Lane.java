@@ -108,6 +108,11 @@ final class Lane implements Runnable {
         return lost;
     }
 
+    /// Whether it was not to do more, whatever the phase had left.
+    boolean isExhausted() {
+        return loop.isExhausted();
+    }
+
     /// How many of its sessions were lost for good.
     int gaveUp() {
         return lost ? sessions.size() : loop.gaveUp();

@@ -60,6 +60,16 @@ final class LaneSession implements AutoCloseable {
         return executables[operation];
     }
 
+    /// Whether none of its operations has anything left to do.
+    boolean isExhausted() {
+        for (Executable executable : executables) {
+            if (!executable.isExhausted()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Tries to come back until it succeeds, until `deadline` on the clock, or until `unwanted` says
     /// nobody waits for it. Waits between attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {

@@ -20,6 +20,11 @@ interface Loop extends AutoCloseable {
         return 0;
     }
 
+    /// Whether it ended because its session has nothing left to do; asked once it ran.
+    default boolean isExhausted() {
+        return false;
+    }
+
     /// Has the loop look at the window's end, and at its sessions, again. Any thread.
     default void wakeUp() {}
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 /// @param together how many operations rode together at most
 record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, int together) {
     /// A window that time ends is as long as planned; one that a count ends is as long as its last
-    /// operation. If every lane was lost before, it ends there, but not before what was collected
-    /// while they tried to come back.
+    /// operation. If every lane was lost or had nothing left to do before, it ends there, but not before what
+    /// was collected while they tried to come back.
     long endOfWindow(long collectedUpTo) {
         long last = lanes.stream()
                 .filter(Lane::hasEnded)
@@ -23,10 +23,13 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
                 .orElse(window.startNanos());
         // An end is the first instant beyond: what ended last is inside.
         long beyondLast = Math.max(last + 1, collectedUpTo);
-        boolean allLost = lanes.stream().allMatch(lane -> lane.hasEnded() && lane.isLost());
-        return allLost || window.endNanos() == Long.MAX_VALUE
+        return isOverEarly() || window.endNanos() == Long.MAX_VALUE
                 ? Math.clamp(beyondLast, window.startNanos() + 1, window.endNanos())
                 : window.endNanos();
+    }
+
+    private boolean isOverEarly() {
+        return lanes.stream().allMatch(lane -> lane.hasEnded() && (lane.isLost() || lane.isExhausted()));
     }
 
     /// What only the coordinator knows.
@@ -70,7 +73,7 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
 
     /// A count, where one was asked for; else what was due (open) or started (closed).
     private long planned(long started, Seen seen) {
-        if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted()) {
+        if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
             return count;
         }
         return arrivals.map(all -> all.dueBefore(seen.end())).orElse(started);

@@ -29,8 +29,8 @@ public interface Executable {
         return 0;
     }
 
-    /// Whether there is nothing left for this session to do, such as at the end of a stream: its part of the
-    /// phase ends.
+    /// Whether there is nothing left for this session to do, such as at the end of a stream: its part of a
+    /// closed phase ends, and the phase with the last. Only asked of operations that do not multiplex.
     default boolean isExhausted() {
         return false;
     }

@@ -16,6 +16,7 @@ import io.plimsoll.results.RunWriter;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,14 +42,13 @@ public final class ScriptedRun {
     }
 
     /// Executes a plan and reads its folder.
-    public static Run execute(Path store, Plan plan, Target target, ScriptedWorkload workload)
+    public static Run execute(Path store, Plan plan, Target target, WorkloadPlan workload)
             throws IOException, TargetException, InterruptedException {
         return execute(store, plan, target, workload, _ -> {});
     }
 
     /// The same, handing the control out before the run starts.
-    public static Run execute(
-            Path store, Plan plan, Target target, ScriptedWorkload workload, Consumer<RunControl> watcher)
+    public static Run execute(Path store, Plan plan, Target target, WorkloadPlan workload, Consumer<RunControl> watcher)
             throws IOException, TargetException, InterruptedException {
         Clock clock = Clock.system();
         RunControl control = new RunControl(clock);

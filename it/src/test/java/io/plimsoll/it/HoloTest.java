@@ -9,6 +9,7 @@ import io.plimsoll.it.server.Form;
 import io.plimsoll.it.server.HologresServer;
 import io.plimsoll.it.server.Seen;
 import io.plimsoll.it.server.SharedPostgres;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -48,10 +49,14 @@ class HoloTest {
     }
 
     private static Seen holo(String file, String mode, String more) throws Exception {
+        return holo(Plimsoll.root().resolve("examples/hologres/" + file), mode, more);
+    }
+
+    private static Seen holo(Path file, String mode, String more) throws Exception {
         HologresServer server = backing.server();
         server.seen().clear();
         Result result = new Plimsoll(folder)
-                .run("holo " + Plimsoll.root().resolve("examples/hologres/" + file) + " " + mode
+                .run("holo " + file + " " + mode
                         + " --result " + folder.resolve("result.csv")
                         + " -p holoClient.jdbcUrl=jdbc:hologres://127.0.0.1:" + server.port() + "/plimsoll"
                         + " -p holoClient.username=" + server.options().user()
@@ -124,5 +129,29 @@ class HoloTest {
         Seen seen = holo("test_get.conf", "GET", "-p get.testTime=2000 -p get.keyRangeParams=L1-" + ROWS);
         assertThat(seen.executions(Form.POINT_QUERY)).isPositive();
         assertThat(seen.executions(Form.VACUUM)).isEqualTo(1);
+    }
+
+    /// Five sessions for three shards: two have nothing to read.
+    @Test
+    @Order(6)
+    void theChangeStreamIsReadToItsEnd() throws Exception {
+        Path file = Files.writeString(folder.resolve("test_binlog.conf"), """
+                holoClient.jdbcUrl=jdbc:hologres://host:80/plimsoll
+                holoClient.username=user
+                holoClient.password=password
+                prepareBinlogData.rowNumber=3000
+                prepareBinlogData.shardCount=3
+                put.threadSize=2
+                binlog.tableName=changing_test
+                binlog.threadSize=5
+                binlog.testTime=60000
+                """);
+        holo(file, "PREPARE_BINLOG_DATA", "");
+        Seen seen = holo(file, "BINLOG", "");
+        assertThat(seen.streams().stream().mapToLong(Seen.Streamed::records).sum())
+                .isEqualTo(ROWS);
+        assertThat(seen.streams().stream().map(stream -> stream.options().get("parallel_index")))
+                .containsExactlyInAnyOrder("0", "1", "2");
+        assertThat(folder.resolve("result.csv")).content().contains("3000");
     }
 }

@@ -106,8 +106,7 @@ final class Conversation {
             if (form == Form.STREAM_COPY) {
                 new StreamCopyAnswer(server.seen(), tester, behind).take(session, statement, second);
             } else {
-                throw new RefusedException(
-                        Message.error("0A000", "this test server does not stream changes: " + statement));
+                new ChangeStreamAnswer(server.seen(), tester, second).stream(session, statement);
             }
         } catch (RefusedException refused) {
             tester.write(refused.error());

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// judges them by what `holo-e2e-performance-tool` says, and has a PostgreSQL do the work. What it saw is in
 /// [#seen()]. Thread-safe.
 ///
-/// What it does not know of Hologres it does not make up: error texts are its own, and binlogs are not streamed.
+/// What it does not know of Hologres it does not make up: error texts are its own. It keeps no binlog: what it streams
+/// is the rows that are there, see [ChangeStreamAnswer].
 public final class HologresServer implements AutoCloseable {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int CANCEL_CODE_SIZE = Integer.BYTES;
@@ -79,11 +80,12 @@ public final class HologresServer implements AutoCloseable {
         return seen;
     }
 
-    /// The properties of a table, as committed; empty when it has none.
+    /// The properties that a table was given, as committed; empty when it has none.
     public Map<String, String> properties(String table) throws IOException {
         try (Backend backend = Backend.open(options.backend(), Map.of())) {
             Map<String, String> properties = new LinkedHashMap<>();
-            backend.query("select property_key, property_value from hologres.hg_table_properties where table_name = "
+            backend.query("select property_key, property_value from hologres.hg_table_properties"
+                            + " where property_key <> 'table_group' and table_name = "
                             + SqlText.literal(table) + " order by 1")
                     .rows()
                     .forEach(row -> properties.put(String.valueOf(row.getFirst()), String.valueOf(row.getLast())));

@@ -2,6 +2,7 @@ package io.plimsoll.it.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Eventually;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
+import org.postgresql.replication.PGReplicationStream;
 
 /// The test server by pgjdbc: it takes what the tool says, and says so.
 @ExtendWith(SharedPostgres.class)
@@ -190,10 +193,12 @@ class HologresServerTest {
         }
     }
 
+    /// pgjdbc's replication interface is what the vendor's library goes through.
     @Test
-    void changesAreSubscribedToButNotStreamed() throws Exception {
+    void changesAreStreamedToReplicationConnectionsOnly() throws Exception {
         Seen seen = afresh();
-        try (Connection connection = backing.connect("replication", "database", "preferQueryMode", "simple")) {
+        try (Connection connection = backing.connect(
+                "replication", "database", "assumeMinServerVersion", "9.4", "preferQueryMode", "simple")) {
             Backing.execute(
                     connection,
                     Backing.script("changing", ""),
@@ -202,12 +207,33 @@ class HologresServerTest {
                     "create publication changes for table changing",
                     "delete from hologres.hg_replication_progress where slot_name='changes_slot'",
                     "call hg_create_logical_replication_slot('changes_slot','hgoutput','changes')");
-            assertThatThrownBy(() -> Backing.execute(connection, "START_REPLICATION SLOT changes_slot LOGICAL 0/0"))
-                    .hasMessageContaining("does not stream changes");
-            Backing.execute(connection, "call hg_drop_logical_replication_slot('changes_slot')");
+            PGReplicationStream stream = connection
+                    .unwrap(PGConnection.class)
+                    .getReplicationAPI()
+                    .replicationStream()
+                    .logical()
+                    .withSlotName("changes_slot")
+                    .withSlotOption("parallel_index", 0)
+                    .withSlotOption("batch_size", "1024")
+                    .withSlotOption("start_time", "2026-01-01 00:00:00")
+                    .start();
+            assertThat(stream.read().remaining()).as("an empty batch").isEqualTo(24);
+            stream.close();
         }
         assertThat(seen.violations()).isEmpty();
-        assertThat(seen.executions(Form.SLOT)).isEqualTo(3);
-        assertThat(seen.executions(Form.START_REPLICATION)).isEqualTo(1);
+        assertThat(seen.executions(Form.SLOT)).isEqualTo(2);
+        assertThat(seen.streams())
+                .singleElement()
+                .satisfies(streamed -> assertThat(streamed.options())
+                        .containsOnly(
+                                entry("parallel_index", "0"),
+                                entry("batch_size", "1024"),
+                                entry("start_time", "2026-01-01 00:00:00")));
+        try (Connection connection = backing.connect("preferQueryMode", "simple")) {
+            assertThatThrownBy(() ->
+                            Backing.execute(connection, "START_REPLICATION SLOT changes_slot LOGICAL 0/0 (\"a\" 'b')"))
+                    .hasMessageContaining("outside of a replication connection");
+            Backing.execute(connection, "call hg_drop_logical_replication_slot('changes_slot')");
+        }
     }
 }

@@ -18,6 +18,7 @@ public final class Seen {
     private final Map<Form, Long> executions = new EnumMap<>(Form.class);
     private final Map<Integer, Session> sessions = new LinkedHashMap<>();
     private final List<Copied> copies = new ArrayList<>();
+    private final List<Streamed> streams = new ArrayList<>();
 
     /// A statement as it was parsed or sent, once for each time.
     public record Statement(int session, Form form, String text) {}
@@ -42,6 +43,11 @@ public final class Seen {
             long failed,
             long messages) {}
 
+    /// One stream of changes, as it was begun.
+    ///
+    /// @param options as they were given, in their order
+    public record Streamed(int session, String slot, Map<String, String> options, long records) {}
+
     synchronized void opened(int session, Map<String, String> startup) {
         sessions.put(session, new Session(Map.copyOf(startup), new LinkedHashMap<>()));
     }
@@ -61,6 +67,19 @@ public final class Seen {
         if (of != null) {
             of.settings().put(name, value);
         }
+    }
+
+    synchronized void streamed(Streamed stream) {
+        streams.add(stream);
+    }
+
+    synchronized Map<String, String> startup(int session) {
+        Session of = sessions.get(session);
+        return of == null ? Map.of() : of.startup();
+    }
+
+    public synchronized List<Streamed> streams() {
+        return List.copyOf(streams);
     }
 
     synchronized void copied(Copied copy) {
@@ -107,5 +126,6 @@ public final class Seen {
         violations.clear();
         executions.clear();
         copies.clear();
+        streams.clear();
     }
 }

@@ -7,9 +7,19 @@ create table if not exists hologres.properties_of_tables(
 
 create or replace view hologres.hg_table_properties as
   select n.nspname::text as table_namespace, c.relname::text as table_name, p.property_key, p.property_value
-  from hologres.properties_of_tables p
+  from (
+    select table_oid, property_key, property_value from hologres.properties_of_tables
+    union all
+    select table_oid, 'table_group',
+      case when bool_or(property_key = 'shard_count') then 'group_of_' || table_oid else 'default_group' end
+    from hologres.properties_of_tables group by table_oid having not bool_or(property_key = 'table_group')) p
   join pg_class c on c.oid = p.table_oid
   join pg_namespace n on n.oid = c.relnamespace;
+
+create or replace view hologres.hg_table_group_properties as
+  select 'group_of_' || table_oid as tablegroup_name, property_key, property_value
+  from hologres.properties_of_tables where property_key = 'shard_count'
+  union all select 'default_group', 'shard_count', '2';
 
 create table if not exists hologres.hg_replication_progress(
   slot_name text, parallel_index int, lsn bigint, primary key (slot_name, parallel_index));

@@ -10,6 +10,9 @@ interface Connections {
     /// @throws TargetException when the target cannot be reached or refuses; a sentence for the user
     Established connect() throws TargetException;
 
+    /// Connects for replication, in which a server takes no other statements.
+    Established replicate() throws TargetException;
+
     /// Asks the server to end what a session is doing. Best effort; may block.
     void cancel(Established session);
 

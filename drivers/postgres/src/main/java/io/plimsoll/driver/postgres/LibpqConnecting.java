@@ -32,6 +32,11 @@ final class LibpqConnecting implements Connecting {
         }
 
         @Override
+        public Established replicate() throws TargetException {
+            return dialing.forReplication().connect();
+        }
+
+        @Override
         public void cancel(Established session) {
             dialing.cancel(session);
         }

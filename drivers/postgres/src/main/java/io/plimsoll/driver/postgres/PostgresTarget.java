@@ -34,10 +34,11 @@ final class PostgresTarget implements Target {
     static PostgresTarget open(Connections connections, Isolation isolation, PostgresOptions options, boolean pipelined)
             throws TargetException {
         Chunks chunks = new Chunks();
-        SessionSetup first = new SessionSetup(Dialects.of(Product.POSTGRESQL), chunks, options.commitRows(), pipelined);
+        SessionSetup first = new SessionSetup(
+                Dialects.of(Product.POSTGRESQL), chunks, options.commitRows(), pipelined, connections::replicate);
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
-            SessionSetup setup = new SessionSetup(inside.dialect(), chunks, options.commitRows(), pipelined);
+            SessionSetup setup = first.with(inside.dialect());
             Findings findings = Probe.read(session, inside.product(), inside.version());
             TargetIdentity identity = new TargetIdentity(
                     connections.shown(),

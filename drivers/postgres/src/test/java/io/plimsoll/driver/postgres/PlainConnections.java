@@ -43,6 +43,11 @@ public final class PlainConnections implements Connections {
         }
     }
 
+    @Override
+    public Established replicate() throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "changes are not read this way", null);
+    }
+
     private Established established(SocketChannel channel) throws IOException, TargetException {
         Map<String, String> parameters = new HashMap<>();
         CancelKey key = new CancelKey(0, new byte[4]);

@@ -1,11 +1,9 @@
 package io.plimsoll.workload.widerow;
 
 import io.plimsoll.driver.ChangeFeed;
-import io.plimsoll.driver.ChangeReader;
-import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.time.LocalDateTime;
@@ -13,24 +11,24 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// Reads the change stream of a table, one batch of records an operation. The shards are dealt to the
-/// sessions round robin; a session whose shards have nothing left has done its part. Thread-safe.
+/// sessions round robin; a session whose shards have nothing left has done its part. A session that was lost
+/// and comes back takes up the shards that nobody reads, behind the last records read of them. Thread-safe.
 final class ChangeReading implements Operation {
-    /// As many as the tool asks for at once.
-    private static final int BATCH_ROWS = 1_024;
-
     private static final int HOURS_BACK = 6;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private final ChangeSlot slot;
+    private final int columns;
     private final int sessions;
-    private final AtomicInteger bound = new AtomicInteger();
+    private final List<ChangeShards> parts = new ArrayList<>();
 
+    /// @param columns of the table
     /// @param sessions how many share the shards
-    ChangeReading(ChangeSlot slot, int sessions) {
+    ChangeReading(ChangeSlot slot, int columns, int sessions) {
         this.slot = slot;
+        this.columns = columns;
         this.sessions = sessions;
     }
 
@@ -46,13 +44,37 @@ final class ChangeReading implements Operation {
 
     @Override
     public Executable bind(SqlSession session) throws TargetException {
-        int first = Math.floorMod(bound.getAndIncrement(), sessions);
-        List<ChangeReader> readers = new ArrayList<>();
-        int shards = slot.shards(session);
-        for (int shard = first; shard < shards; shard += sessions) {
-            readers.add(session.read(new ChangeFeed(slot.changes().slot(), shard, BATCH_ROWS, start())));
+        ChangeShards part = take(session);
+        try {
+            return new BoundChanges(part, session, slot.changes().heartbeat().nanos());
+        } catch (TargetException refused) {
+            part.release();
+            throw refused;
         }
-        return new Bound(readers, slot.changes().heartbeat().nanos());
+    }
+
+    private synchronized ChangeShards take(SqlSession session) throws TargetException {
+        if (parts.isEmpty()) {
+            deal(slot.shards(session));
+        }
+        for (ChangeShards part : parts) {
+            if (part.take()) {
+                return part;
+            }
+        }
+        throw new TargetException(
+                ErrorClass.STATEMENT, "", "every shard of " + slot.table() + " is read by another session", null);
+    }
+
+    private void deal(int shards) {
+        ChangeFeed.Start start = new ChangeFeed.Start.At(start());
+        for (int part = 0; part < sessions; part++) {
+            List<ChangeFeed> feeds = new ArrayList<>();
+            for (int shard = part; shard < shards; shard += sessions) {
+                feeds.add(new ChangeFeed(slot.changes().slot(), shard, columns, ChangeSlot.BATCH_ROWS, start));
+            }
+            parts.add(new ChangeShards(feeds));
+        }
     }
 
     private String start() {
@@ -62,62 +84,5 @@ final class ChangeReading implements Operation {
                         .minusHours(HOURS_BACK)
                         .format(TIME)
                 : given;
-    }
-
-    /// The shards of one session, read in turn.
-    private static final class Bound implements Executable {
-        private final List<ChangeReader> readers;
-        private final long[] lastRecordNanos;
-        private final long heartbeatNanos;
-        private int current;
-        private int records;
-
-        Bound(List<ChangeReader> readers, long heartbeatNanos) {
-            this.readers = new ArrayList<>(readers);
-            this.heartbeatNanos = heartbeatNanos;
-            lastRecordNanos = new long[readers.size()];
-        }
-
-        @Override
-        public void draw(Draw draw) {
-            records = 0;
-        }
-
-        @Override
-        public Outcome execute() throws TargetException {
-            if (readers.isEmpty()) {
-                return Outcome.MISS;
-            }
-            current = current + 1 < readers.size() ? current + 1 : 0;
-            ChangeReader reader = readers.get(current);
-            records = reader.next();
-            note(reader);
-            return records > 0 ? Outcome.OK : Outcome.MISS;
-        }
-
-        /// Lets go of a shard that has nothing left.
-        private void note(ChangeReader reader) {
-            long now = System.nanoTime();
-            if (records > 0 || lastRecordNanos[current] == 0) {
-                lastRecordNanos[current] = now;
-            }
-            boolean silent = heartbeatNanos > 0 && now - lastRecordNanos[current] >= heartbeatNanos;
-            if (reader.isDrained() || silent) {
-                reader.close();
-                readers.remove(current);
-                System.arraycopy(
-                        lastRecordNanos, current + 1, lastRecordNanos, current, lastRecordNanos.length - current - 1);
-            }
-        }
-
-        @Override
-        public long rows() {
-            return records;
-        }
-
-        @Override
-        public boolean isExhausted() {
-            return readers.isEmpty();
-        }
     }
 }

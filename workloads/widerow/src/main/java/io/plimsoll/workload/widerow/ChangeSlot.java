@@ -8,6 +8,9 @@ import io.plimsoll.driver.TargetException;
 ///
 /// @param table whose changes are published
 record ChangeSlot(String table, Changes changes) {
+    /// Records asked for at once, as many as the tool asks for.
+    static final int BATCH_ROWS = 1_024;
+
     /// Makes both anew.
     void recreate(SqlSession session) throws TargetException {
         session.execute("create extension if not exists hg_binlog");

@@ -51,6 +51,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             case BINLOG ->
                 new ChangeReading(
                         new ChangeSlot(table.name(), work.changes()),
+                        table.columns().size(),
                         work.changes().sessions());
         };
     }

@@ -117,8 +117,8 @@ final class WideRowKeys {
             flag("recreate-slot", "true", "make publication and slot anew with the table");
     static final Key<String> BINLOG_START =
             Key.of("binlog-start", ValueType.text(), "", "time stamp to read changes from; empty: six hours ago");
-    static final Key<TimeSpan> HEARTBEAT =
-            Key.of("heartbeat", ValueType.timeSpan(), "10s", "how often an idle change stream says so; 0s: never");
+    static final Key<TimeSpan> HEARTBEAT = Key.of(
+            "heartbeat", ValueType.timeSpan(), "10s", "a silent change stream is at its end after that; 0s: never");
 
     private WideRowKeys() {}
 

@@ -68,6 +68,13 @@ public final class Dialing {
         return new Dialing(parameters, Tls.of(encryption), Addresses.masked(spec.address()));
     }
 
+    /// The same for connections on which changes are streamed.
+    ///
+    /// Source: PostgreSQL documentation, "Streaming Replication Protocol".
+    public Dialing forReplication() {
+        return new Dialing(parameters.with("replication", "database"), tls, shown);
+    }
+
     /// The address with any password removed.
     public String shown() {
         return shown;

@@ -30,6 +30,12 @@ record Parameters(Map<String, String> values, List<Place> places, Secret passwor
         return values.getOrDefault(name, otherwise);
     }
 
+    Parameters with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new Parameters(more, places, password, passwordFile);
+    }
+
     String user() {
         return value("user");
     }
@@ -47,7 +53,7 @@ record Parameters(Map<String, String> values, List<Place> places, Secret passwor
         startup.put("database", database);
         startup.put("application_name", value("application_name", value("fallback_application_name", "plimsoll")));
         startup.put("client_encoding", "UTF8");
-        for (String name : List.of("options", "search_path")) {
+        for (String name : List.of("options", "search_path", "replication")) {
             if (values.containsKey(name)) {
                 startup.put(name, value(name));
             }

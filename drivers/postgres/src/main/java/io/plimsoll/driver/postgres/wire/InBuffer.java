@@ -104,6 +104,20 @@ final class InBuffer {
         return bytes.getInt(taken(Integer.BYTES));
     }
 
+    /// A number whose least significant byte comes first, `offset` bytes behind what was read; it stays unread.
+    int littleInt32(int offset) throws ProtocolViolation {
+        return Integer.reverseBytes(bytes.getInt(ahead(offset, Integer.BYTES)));
+    }
+
+    /// The same of eight bytes.
+    long littleInt64(int offset) throws ProtocolViolation {
+        return Long.reverseBytes(bytes.getLong(ahead(offset, Long.BYTES)));
+    }
+
+    long int64() throws ProtocolViolation {
+        return bytes.getLong(taken(Long.BYTES));
+    }
+
     String text(int length) throws ProtocolViolation {
         int at = taken(length);
         byte[] utf8 = new byte[length];
@@ -135,6 +149,13 @@ final class InBuffer {
             place *= 10;
         }
         return number;
+    }
+
+    private int ahead(int offset, int length) throws ProtocolViolation {
+        if (offset < 0 || end - cursor - offset < length) {
+            throw new ProtocolViolation("sent a message '" + type + "' that ends too early");
+        }
+        return cursor + offset;
     }
 
     private int taken(int length) throws ProtocolViolation {

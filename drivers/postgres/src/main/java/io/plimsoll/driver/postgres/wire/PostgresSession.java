@@ -1,5 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.ChangeFeed;
+import io.plimsoll.driver.ChangeReader;
 import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
@@ -15,7 +17,9 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /// One session over the wire. Used by one thread, except [#cancel] and [#abort].
@@ -34,6 +38,7 @@ public final class PostgresSession implements SqlSession {
     private final Interruption interruption = new Interruption();
     private final Transactions transactions = new Transactions();
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
+    private final Queue<ChangeStream> streams = new ConcurrentLinkedQueue<>();
     private int names;
 
     /// @param established an authenticated connection that blocks; the session closes it
@@ -88,6 +93,13 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
+    public ChangeReader read(ChangeFeed feed) throws TargetException {
+        ChangeStream stream = ChangeStream.open(setup.replication().open(), feed);
+        streams.add(stream);
+        return stream;
+    }
+
+    @Override
     public void execute(String sql) throws TargetException {
         endEndless();
         conversation.run(new SimpleQuery(sql));
@@ -133,10 +145,12 @@ public final class PostgresSession implements SqlSession {
     public void abort() {
         interruption.abort();
         conversation.cut();
+        streams.forEach(ChangeStream::close);
     }
 
     @Override
     public void close() {
+        streams.forEach(ChangeStream::close);
         conversation.terminate();
     }
 

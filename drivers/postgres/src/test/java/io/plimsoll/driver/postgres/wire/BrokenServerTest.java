@@ -195,7 +195,9 @@ class BrokenServerTest {
     private static PostgresSession session(List<byte[]> answers, int bound, int split) {
         Established established = new Established(
                 new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");
-        SessionSetup setup = new SessionSetup(Dialects.of(Product.POSTGRESQL), new Chunks(), 10, false);
+        SessionSetup setup = new SessionSetup(Dialects.of(Product.POSTGRESQL), new Chunks(), 10, false, () -> {
+            throw new AssertionError("no changes are read here");
+        });
         return new PostgresSession(established, setup, () -> {});
     }
 

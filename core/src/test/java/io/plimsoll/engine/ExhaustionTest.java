@@ -1,0 +1,143 @@
+package io.plimsoll.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.ScriptedTarget;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Executable;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Sessions whose operations run out, such as those that read a stream to its end.
+@Timeout(60)
+class ExhaustionTest {
+    @TempDir
+    Path store;
+
+    /// @param each how many operations the first session has, the second, and so on
+    private record Streams(List<Integer> each, AtomicInteger bound) implements WorkloadPlan, Operation {
+        static Streams of(Integer... each) {
+            return new Streams(List.of(each), new AtomicInteger());
+        }
+
+        @Override
+        public String name() {
+            return "read";
+        }
+
+        @Override
+        public int weight() {
+            return 1;
+        }
+
+        @Override
+        public Executable bind(SqlSession session) {
+            int all = each.get(bound.getAndIncrement());
+            return new Executable() {
+                private int left = all;
+
+                @Override
+                public void draw(Draw draw) {
+                    assertThat(left).isPositive();
+                }
+
+                @Override
+                public Outcome execute() {
+                    left--;
+                    return Outcome.OK;
+                }
+
+                @Override
+                public boolean isExhausted() {
+                    return left == 0;
+                }
+            };
+        }
+
+        @Override
+        public Map<String, String> facts() {
+            return Map.of();
+        }
+
+        @Override
+        public List<Table> tables() {
+            return List.of();
+        }
+
+        @Override
+        public List<TableRows> rows() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> routines(Dialect dialect) {
+            return List.of();
+        }
+
+        @Override
+        public DatasetState inspect(SqlSession session, Dialect dialect) {
+            return new DatasetState.Ready();
+        }
+
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            return List.of(this);
+        }
+
+        @Override
+        public List<Invariant> invariants(Dialect dialect) {
+            return List.of();
+        }
+
+        @Override
+        public List<String> unsupported(Dialect dialect) {
+            return List.of();
+        }
+    }
+
+    private PhaseResult measured(Streams streams, String... more) throws Exception {
+        Run run = ScriptedRun.execute(store, ScriptedRun.plan(more), new ScriptedTarget(_ -> Outcome.OK), streams);
+        return run.rounds().getFirst();
+    }
+
+    @Test
+    void theWindowEndsWithTheLastSession() throws Exception {
+        PhaseResult round = measured(Streams.of(7, 0, 3), "sessions=3", "measure=1h");
+        assertThat(round.counts().acknowledged()).isEqualTo(10);
+        assertThat(round.facts().unfinished()).isZero();
+        assertThat(round.windowSeconds()).isLessThan(1);
+        ExecutedRunTest.assertIdentity(round);
+    }
+
+    @Test
+    void timeEndsThePhaseWhileOneSessionGoesOn() throws Exception {
+        PhaseResult round = measured(Streams.of(1, Integer.MAX_VALUE), "measure=200ms");
+        assertThat(round.windowSeconds()).isEqualTo(0.2);
+        ExecutedRunTest.assertIdentity(round);
+    }
+
+    @Test
+    void fewerThanACountMayBeLeft() throws Exception {
+        PhaseResult round = measured(Streams.of(7, 3), "measure=100");
+        assertThat(round.counts().acknowledged()).isEqualTo(10);
+        assertThat(round.facts().planned()).isEqualTo(10);
+        ExecutedRunTest.assertIdentity(round);
+    }
+}

@@ -1,0 +1,251 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.ChangeFeed;
+import io.plimsoll.driver.ChangeReader;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.connect.Transport;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/// One shard of a Hologres table's change stream, over a replication connection of its own. Used by one thread,
+/// except [#close].
+///
+/// Source: PostgreSQL documentation, "Streaming Replication Protocol"; for what is in it see [ChangeBatch].
+///
+/// Implementation note: nothing is allocated per batch.
+final class ChangeStream implements ChangeReader {
+    /// The position that replication begins at where an option says so.
+    private static final String NO_POSITION = "0/0";
+
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long STATUS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /// The protocol counts its microseconds from here.
+    private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+
+    private final Transport transport;
+    private final String place;
+    private final Outgoing out;
+    private final InBuffer in = new InBuffer();
+    private final Selector selector;
+    private final ChangeBatch batch;
+    private long received;
+    private long statusNanos = System.nanoTime();
+    private boolean isStreaming;
+    private volatile boolean isClosed;
+
+    private ChangeStream(Established established, Selector selector, ChangeFeed feed) {
+        transport = established.transport();
+        place = established.place();
+        out = new Outgoing(transport);
+        this.selector = selector;
+        batch = new ChangeBatch(feed.columns(), feed.start() instanceof ChangeFeed.Start.After(long at) ? at : 0);
+    }
+
+    /// Has the server begin.
+    ///
+    /// @throws TargetException when it refuses; the connection is closed then
+    static ChangeStream open(Established established, ChangeFeed feed) throws TargetException {
+        ChangeStream stream;
+        try {
+            stream = new ChangeStream(established, Selector.open(), feed);
+        } catch (IOException refused) {
+            established.transport().close();
+            String sentence = "no selector can be opened: " + refused.getMessage();
+            throw new TargetException(ErrorClass.RESOURCES, "", sentence, refused);
+        }
+        boolean isReady = false;
+        try {
+            stream.begin(statement(feed));
+            isReady = true;
+            return stream;
+        } finally {
+            if (!isReady) {
+                stream.close();
+            }
+        }
+    }
+
+    /// As pgjdbc's replication interface spells it, which the vendor's tool goes through.
+    static String statement(ChangeFeed feed) {
+        String start = switch (feed.start()) {
+            case ChangeFeed.Start.At(String timestamp) -> "\"start_time\" '" + timestamp.replace("'", "''") + "'";
+            case ChangeFeed.Start.After(long position) -> "\"start_lsn\" '" + position + "'";
+        };
+        return "START_REPLICATION SLOT " + feed.slot() + " LOGICAL " + NO_POSITION + " (\"parallel_index\" '"
+                + feed.shard() + "', \"batch_size\" '" + feed.batchRows() + "', " + start + ")";
+    }
+
+    private void begin(String statement) throws TargetException {
+        try {
+            transport.configureBlocking(false);
+            transport.channel().register(selector, SelectionKey.OP_READ);
+            SimpleQuery.put(out.messages(), statement);
+            send();
+            long deadline = System.nanoTime() + BEGIN_NANOS;
+            while (!isStreaming) {
+                if (!await(deadline - System.nanoTime())) {
+                    throw new EOFException("did not begin to stream changes");
+                }
+                boolean _ = understand();
+            }
+        } catch (IOException broken) {
+            throw Losses.of(broken, null, place);
+        }
+    }
+
+    @Override
+    public int next() throws TargetException {
+        long deadline = System.nanoTime() + WAIT_NANOS;
+        try {
+            while (true) {
+                if (understand()) {
+                    return batch.records();
+                }
+                long now = System.nanoTime();
+                if (now - statusNanos >= STATUS_NANOS) {
+                    report(now);
+                }
+                if (!await(deadline - now)) {
+                    return 0;
+                }
+            }
+        } catch (IOException broken) {
+            throw Losses.of(broken, null, place);
+        } catch (TargetException refused) {
+            // Whatever ends a stream ends the session it belongs to: see ChangeReader.
+            throw new TargetException(
+                    ErrorClass.CONNECTION, refused.sqlState(), String.valueOf(refused.getMessage()), refused);
+        }
+    }
+
+    /// Goes through what was received.
+    ///
+    /// @return whether there was a batch
+    private boolean understand() throws IOException, TargetException {
+        while (in.next(false)) {
+            switch (in.type()) {
+                case 'd' -> {
+                    if (data()) {
+                        return true;
+                    }
+                }
+                case 'W' -> isStreaming = true;
+                case 'N', 'S' -> {}
+                case 'E' -> throw ServerError.read(in).failure(false);
+                case 'c', 'C', 'Z' -> throw new EOFException("ended the stream of changes");
+                default -> throw Exchange.unexpected(in);
+            }
+        }
+        return false;
+    }
+
+    private boolean data() throws IOException {
+        int kind = in.int8();
+        return switch (kind) {
+            case 'w' -> {
+                in.int64();
+                received = Math.max(received, in.int64());
+                in.int64();
+                batch.read(in);
+                yield true;
+            }
+            case 'k' -> {
+                received = Math.max(received, in.int64());
+                in.int64();
+                if (in.int8() != 0) {
+                    report(System.nanoTime());
+                }
+                yield false;
+            }
+            default -> throw new ProtocolViolation("sent replication data of kind '" + (char) kind + "'");
+        };
+    }
+
+    /// Says what was received; nothing is made durable here.
+    private void report(long now) throws IOException {
+        statusNanos = now;
+        Instant clock = Instant.now();
+        OutBuffer message = out.messages();
+        message.begin('d');
+        message.int8('r');
+        message.int64(received);
+        message.int64(0);
+        message.int64(0);
+        message.int64(TimeUnit.SECONDS.toMicros(clock.getEpochSecond() - EPOCH.getEpochSecond())
+                + TimeUnit.NANOSECONDS.toMicros(clock.getNano()));
+        message.int8(0);
+        message.end();
+        send();
+    }
+
+    private void send() throws IOException {
+        out.flush();
+        while (!out.isSent()) {
+            // A few bytes that do not go at once: the server has stopped reading.
+            select(SelectionKey.OP_WRITE, WAIT_NANOS);
+            out.flush();
+        }
+    }
+
+    /// @return false when nothing came in that time
+    private boolean await(long nanos) throws IOException {
+        int count = in.receiveFrom(transport);
+        if (count == 0 && nanos > 0) {
+            select(SelectionKey.OP_READ, nanos);
+            count = in.receiveFrom(transport);
+        }
+        if (count < 0) {
+            throw new EOFException(in.isInMessage() ? "closed the connection in mid-message" : "closed the connection");
+        }
+        return count > 0 || (nanos > 0 && transport.hasUnread());
+    }
+
+    private void select(int interest, long nanos) throws IOException {
+        try {
+            SelectionKey key = transport.channel().keyFor(selector);
+            if (isClosed || key == null || !key.isValid()) {
+                throw new EOFException("is not listened to any more");
+            }
+            key.interestOps(interest);
+            selector.select(ChangeStream::ignore, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        } catch (ClosedSelectorException | CancelledKeyException closed) {
+            throw new IOException("the stream was closed", closed);
+        }
+    }
+
+    private static void ignore(SelectionKey ready) {
+        // There is one channel: it is looked at whatever the selector says.
+    }
+
+    @Override
+    public boolean isDrained() {
+        return batch.isDrained();
+    }
+
+    @Override
+    public long position() {
+        return batch.position();
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        transport.close();
+        try {
+            selector.close();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}
