@@ -16,8 +16,9 @@ import java.util.List;
 /// Files of Hologres' tool as whole commands, and what they leave in the database.
 ///
 /// @param postgres where the rows end up
+/// @param database in it
 /// @param place the options that override the file's connection
-record HoloFiles(Path folder, EmbeddedPostgres postgres, String place) {
+record HoloFiles(Path folder, EmbeddedPostgres postgres, String database, String place) {
     static final Path PUBLISHED = Plimsoll.root().resolve("examples/hologres");
 
     /// A file for the modes that the vendor publishes none for.
@@ -68,11 +69,11 @@ record HoloFiles(Path folder, EmbeddedPostgres postgres, String place) {
 
     /// @param from a table, and a condition if wanted
     long count(String from) throws Exception {
-        return number(postgres, "select count(*) from " + from);
+        return number(postgres, database, "select count(*) from " + from);
     }
 
-    static long number(EmbeddedPostgres postgres, String sql) throws Exception {
-        try (Connection connection = connect(postgres);
+    static long number(EmbeddedPostgres postgres, String database, String sql) throws Exception {
+        try (Connection connection = connect(postgres, database);
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
@@ -80,8 +81,8 @@ record HoloFiles(Path folder, EmbeddedPostgres postgres, String place) {
         }
     }
 
-    static void execute(EmbeddedPostgres postgres, String... statements) throws Exception {
-        try (Connection connection = connect(postgres);
+    static void execute(EmbeddedPostgres postgres, String database, String... statements) throws Exception {
+        try (Connection connection = connect(postgres, database);
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -89,8 +90,10 @@ record HoloFiles(Path folder, EmbeddedPostgres postgres, String place) {
         }
     }
 
-    private static Connection connect(EmbeddedPostgres postgres) throws Exception {
+    private static Connection connect(EmbeddedPostgres postgres, String database) throws Exception {
         return DriverManager.getConnection(
-                postgres.jdbcUrl(), EmbeddedPostgres.NAME, postgres.password().reveal());
+                "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/" + database,
+                EmbeddedPostgres.NAME,
+                postgres.password().reveal());
     }
 }

@@ -13,12 +13,12 @@ import io.plimsoll.results.SweepStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/// The whole table of the Hologres page, interrupted and gone on with.
+/// The whole table of the Hologres page, interrupted and gone on with; a kill is tried with another sweep, in
+/// [SweepTest].
 @ExtendWith(SharedPostgres.class)
 class HoloMatrixTest {
     @TempDir
@@ -31,9 +31,8 @@ class HoloMatrixTest {
                 .document();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "KILL"})
-    void goesOnWhereItWasInterrupted(String signal, EmbeddedPostgres postgres) throws Exception {
+    @Test
+    void goesOnWhereItWasInterrupted(EmbeddedPostgres postgres) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         String command = "holo matrix --target " + Servers.address(postgres)
                 + " --rows 1k --columns 20 --orientations row --measure 1s";
@@ -41,20 +40,18 @@ class HoloMatrixTest {
         Eventually.until(
                 "the fourth cell is begun",
                 () -> Files.readString(started.err()).contains("cell 4 of 5"));
-        started.signal(signal);
+        started.signal("INT");
         Result interrupted = started.await();
         List<SweepCell> done = sweep().cells().stream()
                 .filter(cell -> cell.state() == CellState.DONE)
                 .toList();
         assertThat(done).hasSize(3);
-        if (signal.equals("INT")) {
-            assertThat(interrupted.exitCode()).isEqualTo(130);
-            assertThat(interrupted.err()).contains("--resume " + sweep().id());
-            assertThat(interrupted.out().lines().toList().getLast())
-                    .startsWith("UNFINISHED")
-                    .contains("2 pending", "3 done")
-                    .doesNotContain("PASS");
-        }
+        assertThat(interrupted.exitCode()).isEqualTo(130);
+        assertThat(interrupted.err()).contains("--resume " + sweep().id());
+        assertThat(interrupted.out().lines().toList().getLast())
+                .startsWith("UNFINISHED")
+                .contains("2 pending", "3 done")
+                .doesNotContain("PASS");
 
         Result resumed = plimsoll.run(command + " --resume last");
         assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isIn(0, 3);

@@ -8,7 +8,6 @@ import io.plimsoll.it.server.SharedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -25,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HoloPostgresTest {
     private static final long ROWS = 3_000;
+    /// Of its own: other classes run at the same time, and the files name their table.
+    private static final String DATABASE = "published";
 
     @TempDir
     static Path folder;
@@ -32,13 +33,10 @@ class HoloPostgresTest {
     private static HoloFiles files;
 
     @BeforeAll
-    static void start(EmbeddedPostgres shared) {
-        files = new HoloFiles(folder, shared, "--target " + Servers.address(shared));
-    }
-
-    @AfterAll
-    static void dropTables() throws Exception {
-        HoloFiles.execute(files.postgres(), "drop table if exists kv_test, kv_scan");
+    static void start(EmbeddedPostgres shared) throws Exception {
+        HoloFiles.execute(shared, EmbeddedPostgres.NAME, "create database " + DATABASE);
+        String address = Servers.address(shared).replaceAll("/plimsoll$", "/" + DATABASE);
+        files = new HoloFiles(folder, shared, DATABASE, "--target " + address);
     }
 
     @ParameterizedTest
@@ -97,7 +95,7 @@ class HoloPostgresTest {
                 Files.readAllLines(HoloFiles.PUBLISHED.resolve("test_insert.conf")).stream()
                         .map(line -> line + " \t ")
                         .collect(Collectors.joining("\r\n")));
-        files.run(file, "FIXED_COPY", "--rows 500");
+        files.run(file, "FIXED_COPY", "-p put.rowNumber=500");
         files.assertHolds("kv_test", 500);
     }
 
@@ -106,6 +104,7 @@ class HoloPostgresTest {
     void aTableWithOtherColumnsIsRefusedAndLeftAsItIs() throws Exception {
         HoloFiles.execute(
                 files.postgres(),
+                DATABASE,
                 "drop table kv_test",
                 "create table kv_test(id int primary key, other text)",
                 "insert into kv_test values (1, 'mine')");

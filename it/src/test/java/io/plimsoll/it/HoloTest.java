@@ -48,6 +48,7 @@ class HoloTest {
         return new HoloFiles(
                 folder,
                 postgres,
+                EmbeddedPostgres.NAME,
                 "-p holoClient.jdbcUrl=jdbc:hologres://127.0.0.1:" + server.port() + "/plimsoll"
                         + " -p holoClient.username=" + server.options().user() + " -p holoClient.password="
                         + server.options().password());

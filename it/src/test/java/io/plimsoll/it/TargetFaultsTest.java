@@ -117,13 +117,13 @@ class TargetFaultsTest {
     private void fill(Path small) throws Exception {
         String owner = Files.getOwner(postgres.folder().resolve("cluster")).getName();
         assertThat(succeeds("chown", owner, small.toString())).isTrue();
-        HoloFiles.execute(postgres, "create tablespace small location '" + small + "'");
+        HoloFiles.execute(postgres, EmbeddedPostgres.NAME, "create tablespace small location '" + small + "'");
         Result result =
                 new Plimsoll(folder).run(WRITE + address(postgres.port(), "?options=-c%20default_tablespace%3Dsmall"));
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(1);
         assertThat(result.out()).contains("53100", "FAIL").doesNotContain("VIOLATED");
         assertThat(acknowledged()).isPositive().isLessThan(2_000).isEqualTo(stored());
-        HoloFiles.execute(postgres, "drop table faulty", "drop tablespace small");
+        HoloFiles.execute(postgres, EmbeddedPostgres.NAME, "drop table faulty", "drop tablespace small");
     }
 
     private long acknowledged() throws Exception {
@@ -136,7 +136,7 @@ class TargetFaultsTest {
     }
 
     private static long stored() throws Exception {
-        return HoloFiles.number(postgres, "select count(*) from faulty");
+        return HoloFiles.number(postgres, EmbeddedPostgres.NAME, "select count(*) from faulty");
     }
 
     private static boolean succeeds(String... command) throws Exception {
