@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The whole table of the Hologres page, interrupted and gone on with; a kill is tried with another sweep, in
 /// [SweepTest].
 @ExtendWith(SharedPostgres.class)
-class HoloMatrixTest {
+class HoloSweepTest {
     @TempDir
     Path folder;
 
