@@ -103,8 +103,7 @@ public final class PgbenchDuel {
         return "tpcb --target postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
                 + EmbeddedPostgres.NAME + " --profile pgbench --scale " + SCALE + " --variant " + each.variant
                 + " --sessions " + each.sessions + " --warmup 10s --measure " + seconds
-                + "s -p audit=false -p pipeline="
-                + each.pipelined;
+                + "s -p audit=false -p pipeline=" + each.pipelined;
     }
 
     private String password() {

@@ -1,6 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.holo.published.PublishedTable;
 import io.plimsoll.holo.published.TableReport;
@@ -103,17 +104,12 @@ final class HoloSweepCommand extends TerminalCommand {
         }
         SweepSpec spec = SweepSpec.of(sweep.content(), new SweepSpec.Added(List.of(), repeats, overrides), problems);
         SweepPlan plan = SweepPlan.of(spec, this::secret, problems);
-        SweepFolder folder = new SweepBegin(terminal(), output.store()).folder(plan, resumed);
+        SweepBegin begin = new SweepBegin(terminal(), output.store());
+        SweepFolder folder = begin.folder(plan, resumed);
         try (Interruption interruption = new Interruption()) {
             boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
             int exitCode = print(folder);
-            if (!isOver) {
-                terminal()
-                        .err()
-                        .println("plimsoll: interrupted; what is finished is kept: give the same command --resume "
-                                + folder.document().id());
-            }
-            return isOver ? exitCode : ExitCode.INTERRUPTED;
+            return isOver ? exitCode : begin.interrupted(folder);
         }
     }
 
@@ -125,9 +121,7 @@ final class HoloSweepCommand extends TerminalCommand {
         }
         SweepFigures figures = SweepReports.figures(folder);
         terminal().out().print(TableReport.render(figures, PublishedTable.builtIn()));
-        terminal()
-                .out()
-                .print("\n" + figures.verdict() + "  sweep " + folder.document().id() + "\n");
+        terminal().out().print("\n" + SweepHeadline.of(figures) + "\n");
         terminal().out().flush();
         return figures.verdict().exitCode();
     }

@@ -40,6 +40,12 @@ final class SpecOptions {
             description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
     private @Nullable String password;
 
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            description = "postgres or jdbc, where both can open the target; the best if not given.")
+    private @Nullable String driver;
+
     @Option(names = "--driver-class", paramLabel = "CLASS", description = "JDBC driver class.")
     private @Nullable String driverClass;
 
@@ -66,6 +72,12 @@ final class SpecOptions {
             paramLabel = "N",
             description = "Sessions (connections) that drive.")
     private @Nullable String sessions;
+
+    @Option(names = "--lanes", paramLabel = "N", description = "Threads that drive the sessions.")
+    private @Nullable String lanes;
+
+    @Option(names = "--pipeline", description = "Send all statements of an operation at once (postgres driver).")
+    private boolean pipeline;
 
     @Option(
             names = {"-a", "--arrival"},
@@ -146,6 +158,7 @@ final class SpecOptions {
     private void addOptions(List<Setting> given) {
         add(given, "target", target);
         add(given, "user", user);
+        add(given, "driver", driver);
         add(given, "driver-class", driverClass);
         add(given, "driver-jar", driverJar);
         add(given, "isolation", isolation);
@@ -153,6 +166,8 @@ final class SpecOptions {
         add(given, "variant", variant);
         add(given, "scale", scale);
         add(given, "sessions", sessions);
+        add(given, "lanes", lanes);
+        add(given, "pipeline", pipeline ? "true" : null);
         add(given, "arrival", arrival);
         add(given, "warmup", warmup);
         add(given, "measure", measure);

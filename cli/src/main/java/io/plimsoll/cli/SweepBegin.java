@@ -43,6 +43,17 @@ record SweepBegin(Terminal terminal, Path path) {
         return folder;
     }
 
+    /// Says how to go on with a sweep that did not come to its end.
+    ///
+    /// @return the exit code
+    int interrupted(SweepFolder folder) {
+        terminal()
+                .err()
+                .println("plimsoll: interrupted; what is finished is kept: give the same command --resume "
+                        + folder.document().id());
+        return ExitCode.INTERRUPTED;
+    }
+
     /// Steps share a dataset. Where it lived in the memory of the process that was interrupted, the steps
     /// that made it are run again before those that need it.
     private void repeatLost(SweepFolder folder) throws IOException {

@@ -56,19 +56,14 @@ final class SweepCommand extends TerminalCommand {
     public Integer call() throws Exception {
         SweepPlan plan = spec.sweepPlan(axes, repeats);
         refuseUnlessWritable(csv);
-        SweepFolder folder = new SweepBegin(terminal(), output.store()).folder(plan, resumed);
+        SweepBegin begin = new SweepBegin(terminal(), output.store());
+        SweepFolder folder = begin.folder(plan, resumed);
         try (Interruption interruption = new Interruption()) {
             boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
             SweepReports reports = new SweepReports(terminal(), output.json());
             Verdict verdict = reports.print(folder);
             reports.write(folder, csv);
-            if (!isOver) {
-                terminal()
-                        .err()
-                        .println("plimsoll: interrupted; what is finished is kept: give the same command" + " --resume "
-                                + folder.document().id());
-            }
-            return isOver ? verdict.exitCode() : ExitCode.INTERRUPTED;
+            return isOver ? verdict.exitCode() : begin.interrupted(folder);
         }
     }
 

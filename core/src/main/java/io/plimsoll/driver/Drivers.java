@@ -34,6 +34,15 @@ public final class Drivers {
         return named.isPresent() ? named : forAddress(address);
     }
 
+    /// The sentence for a name that no driver has; none where it has one, or is empty.
+    public static Optional<String> unknownName(String name) {
+        List<String> names = all().stream().map(Driver::name).toList();
+        return name.isEmpty() || names.contains(name)
+                ? Optional.empty()
+                : Optional.of("driver = " + name + Suggestion.clause(name, names) + ": there are "
+                        + String.join(", ", names));
+    }
+
     /// The sentence for an address that no driver accepts.
     public static String unknown(String address) {
         List<String> examples = all().stream()

@@ -79,7 +79,9 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
 
     private static Optional<Driver> driver(Spec spec, Problems problems) {
         String address = spec.get(RunKeys.TARGET);
-        Optional<Driver> driver = Drivers.forAddress(address, spec.get(RunKeys.DRIVER));
+        String name = spec.get(RunKeys.DRIVER);
+        Drivers.unknownName(name).ifPresent(sentence -> problems.add(spec.origin(RunKeys.DRIVER), sentence));
+        Optional<Driver> driver = Drivers.forAddress(address, name);
         if (driver.isEmpty()) {
             problems.add(spec.origin(RunKeys.TARGET), Drivers.unknown(Addresses.masked(address)));
         }

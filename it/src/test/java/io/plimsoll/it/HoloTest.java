@@ -11,10 +11,6 @@ import io.plimsoll.it.server.Seen;
 import io.plimsoll.it.server.SharedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -48,30 +44,33 @@ class HoloTest {
         backing.close();
     }
 
+    private static HoloFiles files() {
+        HologresServer server = backing.server();
+        return new HoloFiles(
+                folder,
+                postgres,
+                EmbeddedPostgres.NAME,
+                "-p holoClient.jdbcUrl=jdbc:hologres://127.0.0.1:" + server.port() + "/plimsoll"
+                        + " -p holoClient.username=" + server.options().user() + " -p holoClient.password="
+                        + server.options().password());
+    }
+
     private static Seen holo(String file, String mode, String more) throws Exception {
-        return holo(Plimsoll.root().resolve("examples/hologres/" + file), mode, more);
+        return holo(HoloFiles.PUBLISHED.resolve(file), mode, more);
     }
 
     private static Seen holo(Path file, String mode, String more) throws Exception {
         HologresServer server = backing.server();
         server.seen().clear();
-        Result result = new Plimsoll(folder)
-                .run("holo " + file + " " + mode
-                        + " --result " + folder.resolve("result.csv")
-                        + " -p holoClient.jdbcUrl=jdbc:hologres://127.0.0.1:" + server.port() + "/plimsoll"
-                        + " -p holoClient.username=" + server.options().user()
-                        + " -p holoClient.password=" + server.options().password() + " " + more);
-        assertThat(result.err()).doesNotContain("Exception", server.options().password());
-        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
+        Result result = files().run(file, mode, more);
+        assertThat(result.err()).doesNotContain(server.options().password());
         assertThat(server.seen().violations()).isEmpty();
         return server.seen();
     }
 
     private static Seen write(String file, String mode) throws Exception {
         Seen seen = holo(file, mode, "-p put.rowNumber=" + ROWS);
-        assertThat(count("select count(*) from kv_test")).isEqualTo(ROWS);
-        assertThat(count("select count(*) from kv_test where id between 1 and " + ROWS))
-                .isEqualTo(ROWS);
+        files().assertHolds("kv_test", ROWS);
         return seen;
     }
 
@@ -80,18 +79,6 @@ class HoloTest {
         assertThat(seen.copies())
                 .allSatisfy(copy -> assertThat(copy.columns()).hasSize(columns))
                 .allMatch(copy -> copy.onConflict().equals("update") && copy.failed() == 0);
-    }
-
-    private static long count(String sql) throws Exception {
-        try (Connection connection = DriverManager.getConnection(
-                        postgres.jdbcUrl(),
-                        EmbeddedPostgres.NAME,
-                        postgres.password().reveal());
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 
     @Test
@@ -111,7 +98,7 @@ class HoloTest {
     @Order(3)
     void thePartialFileReplacesHalfOfTheColumns() throws Exception {
         assertCopied(write("test_update_part.conf", "FIXED_COPY"), 12);
-        assertThat(count("select count(*) from kv_test where name19 is null")).isZero();
+        assertThat(files().count("kv_test where name19 is null")).isZero();
     }
 
     @Test
@@ -125,15 +112,15 @@ class HoloTest {
     @Order(5)
     void theQueryFilePreparesAndAsks() throws Exception {
         holo("test_get.conf", "PREPARE_GET_DATA", "-p prepareGetData.rowNumber=" + ROWS);
-        assertThat(count("select count(*) from kv_test")).isEqualTo(ROWS);
-        Seen seen = holo("test_get.conf", "GET", "-p get.testTime=2000 -p get.keyRangeParams=L1-" + ROWS);
+        files().assertHolds("kv_test", ROWS);
+        Seen seen = holo("test_get.conf", "GET", "-p get.testTime=1000 -p get.keyRangeParams=L1-" + ROWS);
         assertThat(seen.executions(Form.POINT_QUERY)).isPositive();
         assertThat(seen.executions(Form.VACUUM)).isEqualTo(1);
     }
 
     /// Five sessions for three shards: two have nothing to read.
     @Test
-    @Order(6)
+    @Order(7)
     void theChangeStreamIsReadToItsEnd() throws Exception {
         Path file = Files.writeString(folder.resolve("test_binlog.conf"), """
                 holoClient.jdbcUrl=jdbc:hologres://host:80/plimsoll
@@ -147,11 +134,24 @@ class HoloTest {
                 binlog.testTime=60000
                 """);
         holo(file, "PREPARE_BINLOG_DATA", "");
+        files().assertHolds("changing_test", ROWS);
         Seen seen = holo(file, "BINLOG", "");
         assertThat(seen.streams().stream().mapToLong(Seen.Streamed::records).sum())
                 .isEqualTo(ROWS);
         assertThat(seen.streams().stream().map(stream -> stream.options().get("parallel_index")))
                 .containsExactlyInAnyOrder("0", "1", "2");
-        assertThat(folder.resolve("result.csv")).content().contains("3000");
+        assertThat(files().reported()).isEqualTo(ROWS);
+    }
+
+    @Test
+    @Order(6)
+    void aFileForScansPreparesAndScans() throws Exception {
+        Path file = HoloFiles.scans(folder);
+        backing.server().seen().clear();
+        files().run(file, "PREPARE_SCAN_DATA", "-p prepareScanData.rowNumber=" + ROWS);
+        files().assertHolds("kv_scan", ROWS);
+        files().run(file, "SCAN", "");
+        assertThat(files().reported()).isPositive();
+        assertThat(backing.server().seen().violations()).isEmpty();
     }
 }

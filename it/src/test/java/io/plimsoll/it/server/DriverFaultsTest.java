@@ -75,6 +75,7 @@ class DriverFaultsTest {
         "CUT, TO_SERVER",
         "HALF_CLOSE, TO_TESTER",
         "DROP, TO_TESTER",
+        "DROP, TO_SERVER",
         "GARBAGE, TO_TESTER",
         "DELAY, TO_TESTER",
         "DELAY, TO_SERVER"

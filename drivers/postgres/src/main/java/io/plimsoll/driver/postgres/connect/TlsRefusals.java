@@ -38,7 +38,7 @@ final class TlsRefusals {
             return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
         }
         if (fault != null) {
-            String sentence = certificate + " is not trusted: check sslrootcert (" + fault.getMessage() + ")";
+            String sentence = certificate + " is not trusted: check sslrootcert (" + reason(fault) + ")";
             return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
         }
         String detail = broken.getMessage();
@@ -67,5 +67,14 @@ final class TlsRefusals {
             }
         }
         return found;
+    }
+
+    /// The last cause says what is missing; those above it put the names of classes before that.
+    private static @Nullable String reason(Throwable fault) {
+        Throwable last = fault;
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            last = cause;
+        }
+        return last.getMessage();
     }
 }

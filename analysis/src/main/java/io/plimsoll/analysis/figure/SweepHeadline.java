@@ -1,0 +1,48 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.SweepDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The one line about a whole sweep: a verdict only where nothing is left to run. Immutable.
+///
+/// @param word the verdict, or UNFINISHED
+/// @param text the sweep's id and how many runs are in which state
+public record SweepHeadline(boolean isOver, String word, String text) {
+    public static SweepHeadline of(SweepFigures figures) {
+        SweepDocument sweep = figures.sweep();
+        boolean isOver = count(sweep, CellState.PENDING) == 0;
+        String word = isOver ? figures.verdict().name() : "UNFINISHED";
+        return new SweepHeadline(isOver, word, "sweep " + sweep.id() + ": " + states(sweep));
+    }
+
+    private static String states(SweepDocument sweep) {
+        List<String> parts = new ArrayList<>();
+        parts.add(Figures.count(sweep.cells().size(), "run"));
+        for (CellState state : CellState.values()) {
+            long count = count(sweep, state);
+            if (count > 0) {
+                parts.add(Figures.count(count) + " " + spelled(state));
+            }
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String spelled(CellState state) {
+        return state == CellState.NOT_APPLICABLE
+                ? "not applicable"
+                : state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long count(SweepDocument sweep, CellState state) {
+        return sweep.cells().stream().filter(cell -> cell.state() == state).count();
+    }
+
+    /// As it is printed.
+    @Override
+    public String toString() {
+        return word + "  " + text;
+    }
+}
