@@ -18,6 +18,11 @@ public interface Driver {
         return 0;
     }
 
+    /// Whether it goes through the driver that the spec names, if it names one. Touches nothing.
+    default boolean goesThrough(TargetSpec spec) {
+        return spec.driver().isEmpty() || spec.driver().equals(name());
+    }
+
     /// Whether the target's sessions can be multiplexed ([Target#multiplexer]). Touches nothing.
     default boolean multiplexes(TargetSpec spec) {
         return false;

@@ -46,6 +46,12 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         problems.refuseIfAny();
         TargetSpec target = targetSpec(spec, password);
         driver.orElseThrow().problems(target).forEach(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        if (!driver.orElseThrow().goesThrough(target)) {
+            problems.add(
+                    spec.origin(RunKeys.DRIVER),
+                    "driver = " + target.driver() + " does not open " + Addresses.masked(target.address())
+                            + "; leave driver out");
+        }
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();

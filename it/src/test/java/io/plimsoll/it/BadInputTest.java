@@ -26,6 +26,7 @@ class BadInputTest {
             run tpcb --target hsqldb:mem --profile pgbnch       | 2 | profile   | did you mean "pgbench"
             run tpcb --target hsqldb:mem -p skip-late=1s        | 2 | skip-late | open arrival
             run tpcb --target hsqldb:mem --driver jbdc          | 2 | jbdc      | did you mean "jdbc"
+            run tpcb --target hsqldb:mem --driver postgres      | 2 | hsqldb:mem | driver = postgres does not open
             run tpcb --target hsqldb:mem -p scale               | 2 | scale     | key=value
             run tpcb --target hsqldb:mem -s 1 -p scale=2        | 2 | scale     | given twice
             run tpcb                                            | 2 | target    | must be given

@@ -51,9 +51,10 @@ final class Names {
         return plan.setting("target").replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
     }
 
-    /// `8 sessions`
+    /// `8 sessions`, `8 sessions, pipelined`
     static String sessions(PlanDocument plan) {
         String written = plan.setting("sessions");
-        return written + (written.equals("1") ? " session" : " sessions");
+        String pipelined = plan.setting("pipeline").equals("true") ? ", pipelined" : "";
+        return written + (written.equals("1") ? " session" : " sessions") + pipelined;
     }
 }

@@ -41,6 +41,17 @@ public final class EmbeddedDriver implements Driver {
         return EmbeddedAddress.isMeant(address);
     }
 
+    /// Engines of this process are reached by JDBC, and a PostgreSQL by the wire as well.
+    @Override
+    public boolean goesThrough(TargetSpec spec) {
+        boolean isPostgres = spec.address().startsWith("postgres");
+        return switch (spec.driver()) {
+            case "", "jdbc" -> true;
+            case "postgres" -> isPostgres;
+            default -> false;
+        };
+    }
+
     @Override
     public boolean multiplexes(TargetSpec spec) {
         try {
