@@ -102,7 +102,7 @@ public final class PgbenchDuel {
     private String arguments(Case each) {
         return "tpcb --target postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
                 + EmbeddedPostgres.NAME + " --profile pgbench --scale " + SCALE + " --variant " + each.variant
-                + " --sessions " + each.sessions + " --warmup 10s --measure " + seconds
+                + " --sessions " + each.sessions + " --warmup 7s --measure " + seconds
                 + "s -p audit=false -p pipeline=" + each.pipelined;
     }
 

@@ -19,6 +19,8 @@ final class Lane implements Runnable {
     private final Tally tally;
     private final Start start;
 
+    private final @Nullable Processor processor;
+
     private volatile boolean ended;
     private boolean lost;
     private double busyShare = -1;
@@ -28,7 +30,9 @@ final class Lane implements Runnable {
     /// When all lanes begin, and who is told when one is done.
     record Start(Clock clock, long instant, CountDownLatch done) {}
 
-    Lane(List<LaneSession> sessions, Loop loop, Tally tally, Start start) {
+    /// @param processor to stay on; null for none
+    Lane(List<LaneSession> sessions, Loop loop, Tally tally, Start start, @Nullable Processor processor) {
+        this.processor = processor;
         this.sessions = List.copyOf(sessions);
         this.loop = loop;
         this.tally = tally;
@@ -40,6 +44,7 @@ final class Lane implements Runnable {
         thread = Thread.currentThread();
         try (loop) {
             boolean _ = TimerSlack.remove();
+            boolean _ = processor != null && processor.keep();
             awaitStart();
             long cpuBefore = cpuNanos();
             lost = !loop.run();

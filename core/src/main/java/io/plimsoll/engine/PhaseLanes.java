@@ -13,6 +13,7 @@ import io.plimsoll.workload.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the lanes of one phase. Used by one thread.
 final class PhaseLanes {
@@ -52,12 +53,15 @@ final class PhaseLanes {
         Optional<Pacer> shared = open ? Optional.of(pacer()) : Optional.empty();
         List<Lane> lanes = new ArrayList<>(groups.size());
         for (Lanes.Group group : groups) {
-            lanes.add(lane(group, shared.map(Pacer::fork)));
+            boolean moves = open || group.multiplexer() == null || groups.size() == 1;
+            // A lane that waits for the next arrival must not wait for a processor as well.
+            @Nullable Processor processor = moves ? null : new Processor(lanes.size(), groups.size());
+            lanes.add(lane(group, shared.map(Pacer::fork), processor));
         }
         return lanes;
     }
 
-    private Lane lane(Lanes.Group group, Optional<Pacer> pacer) {
+    private Lane lane(Lanes.Group group, Optional<Pacer> pacer, @Nullable Processor processor) {
         Recorder recorder = new Recorder(window, run.operations().size(), open);
         Rides rides = new Rides(
                 new Draw(phase.seed()),
@@ -67,11 +71,11 @@ final class PhaseLanes {
         if (multiplexer == null) {
             LaneSession session = group.sessions().getFirst();
             Attempts attempts = new Attempts(session, recorder, window, run.shared());
-            return new Lane(group.sessions(), blocking(session, attempts, rides), attempts.tally(), start);
+            return new Lane(group.sessions(), blocking(session, attempts, rides), attempts.tally(), start, processor);
         }
         Tally tally =
                 new Tally(recorder, window, run.shared().errors(), run.shared().limits());
-        return new Lane(group.sessions(), multiplexed(group, multiplexer, tally, rides), tally, start);
+        return new Lane(group.sessions(), multiplexed(group, multiplexer, tally, rides), tally, start, processor);
     }
 
     /// What a lane's operations are drawn from.

@@ -1,0 +1,88 @@
+package io.plimsoll.engine;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One of the processors that this process may use, for a thread to stay on.
+///
+/// Where a server runs beside its load, Linux draws the two ends of a session to one processor, as long as the
+/// load's end does not move. Then neither has to wake the other across processors, which costs more than the
+/// request. `sched_setaffinity(2)`, which any thread may call for itself. Elsewhere nothing is done.
+///
+/// @param index among those allowed, from 0
+/// @param all how many threads share them out; with fewer processors than that nothing is done
+record Processor(int index, int all) {
+    /// As many as glibc's `cpu_set_t` holds.
+    private static final int MASK_BYTES = 128;
+
+    private static final int CALLING_THREAD = 0;
+    private static final @Nullable MethodHandle GET = find("sched_getaffinity").orElse(null);
+    private static final @Nullable MethodHandle SET = find("sched_setaffinity").orElse(null);
+
+    // Restricted, because a wrong signature could crash the process; both functions have this one.
+    @SuppressWarnings("restricted")
+    private static Optional<MethodHandle> find(String function) {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
+            return Optional.empty();
+        }
+        Linker linker = Linker.nativeLinker();
+        FunctionDescriptor type = FunctionDescriptor.of(
+                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
+        return linker.defaultLookup().find(function).map(address -> linker.downcallHandle(address, type));
+    }
+
+    /// Keeps the calling platform thread on it until the thread ends.
+    ///
+    /// @return whether that was possible
+    boolean keep() {
+        if (GET == null || SET == null || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment mask = arena.allocate(MASK_BYTES);
+            if (!call(GET, mask) || count(mask) < all) {
+                return false;
+            }
+            leaveOnly(mask);
+            return call(SET, mask);
+        }
+    }
+
+    private static boolean call(MethodHandle function, MemorySegment mask) {
+        try {
+            return (int) function.invokeExact(CALLING_THREAD, (long) MASK_BYTES, mask) == 0;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("an affinity call takes three arguments and throws nothing", impossible);
+        }
+    }
+
+    private static int count(MemorySegment mask) {
+        int count = 0;
+        for (int at = 0; at < MASK_BYTES; at++) {
+            count += Integer.bitCount(mask.get(ValueLayout.JAVA_BYTE, at) & 0xff);
+        }
+        return count;
+    }
+
+    private void leaveOnly(MemorySegment mask) {
+        int seen = 0;
+        for (int bit = 0; bit < MASK_BYTES * Byte.SIZE; bit++) {
+            int at = bit / Byte.SIZE;
+            byte bits = mask.get(ValueLayout.JAVA_BYTE, at);
+            int single = 1 << (bit % Byte.SIZE);
+            if ((bits & single) != 0) {
+                if (seen != index) {
+                    mask.set(ValueLayout.JAVA_BYTE, at, (byte) (bits & ~single));
+                }
+                seen++;
+            }
+        }
+    }
+}
