@@ -12,7 +12,7 @@ import java.util.Set;
 class PostgresqlDialect implements Dialect {
     /// Rows that are asked to stay together do: without it, PostgreSQL moves the values of rows above 2 kB into
     /// another table one by one, a hundred of them for a row of a hundred short columns.
-    private static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
+    static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
 
     private final SqlDialect sql;
 

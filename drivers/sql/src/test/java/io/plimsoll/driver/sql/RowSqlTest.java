@@ -152,7 +152,8 @@ class RowSqlTest {
                         List.of(
                                 "DROP TABLE IF EXISTS pg_temp." + stage,
                                 "CREATE TEMPORARY TABLE " + stage
-                                        + " ON COMMIT DELETE ROWS AS SELECT id, a FROM t WITH NO DATA"),
+                                        + " WITH (toast_tuple_target = 8160) ON COMMIT DELETE ROWS"
+                                        + " AS SELECT id, a FROM t WITH NO DATA"),
                         "COPY " + stage + " (id, a) FROM STDIN (FORMAT binary)",
                         "COPY " + stage + " (id, a) FROM STDIN",
                         List.of("INSERT INTO t (id, a) SELECT id, a FROM " + stage
