@@ -73,8 +73,10 @@ public final class RowSql {
 
     /// Into a table of the session's own, and from there into the table. Rows are numbered only where it must be
     /// known which came last, because a number for each row costs. Their place in the staging table (`ctid`) does
-    /// not tell: a short row goes back to a page that had no room left for a long one. The rows stay whole there,
-    /// whatever becomes of them in the table: a hundred values moved away and back one by one cost more than all else.
+    /// not tell: a short row goes back to a page that had no room left for a long one.
+    ///
+    /// Rows stay whole there, whatever becomes of them in the table: a hundred values moved away and back one
+    /// by one cost more than all the rest.
     private CopyPlan staged() {
         String stage = stage();
         List<String> once = new ArrayList<>();
