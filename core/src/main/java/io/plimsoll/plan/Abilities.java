@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 public record Abilities(
         String driver, boolean driverMultiplexes, boolean workloadMultiplexes, OptionalLong wholeWork, int processors) {
     /// From so many sessions on a further lane pays, as long as it has a processor of its own: 8 sessions that
-    /// only select gained a quarter from a second lane on two processors, at less processor time each.
+    /// only select gained some 30 % from a second lane on two processors, at less processor time each.
     private static final int SESSIONS_PER_LANE = 4;
 
     /// Decides the rest. Contradictions are added to `problems`.
