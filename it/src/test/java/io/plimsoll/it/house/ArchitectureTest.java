@@ -52,6 +52,7 @@ class ArchitectureTest {
         allowed.put("analysis..", STORED_RUN);
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
+        allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         return allowed;
     }
 
