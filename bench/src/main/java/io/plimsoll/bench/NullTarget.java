@@ -8,6 +8,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.Table;
@@ -90,7 +91,12 @@ public record NullTarget() implements Target {
 
     private record NullSession() implements SqlSession {
         @Override
-        public PreparedOperation prepare(StatementList list) {
+        public Dialect dialect() {
+            return new NullDialect();
+        }
+
+        @Override
+        public PreparedOperation prepare(StatementList list, RowReader reader) {
             return new NullOperation();
         }
 

@@ -53,7 +53,7 @@ public final class RowGeneration {
         try (ManySessionsServer server = ManySessionsServer.start(0, ManySessionsServer.Copies.DISCARD);
                 Target target = new PostgresDriver()
                         .open(TargetSpec.of("postgres://bench@127.0.0.1:" + server.port() + "/bench?sslmode=disable"));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             PreparedRows rows = session.prepare(batch(columns, rule));
             print("loopback socket", columns, rule, rates(rounds, seconds, rows::write));
         }

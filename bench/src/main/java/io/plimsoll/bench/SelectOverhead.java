@@ -77,7 +77,7 @@ public class SelectOverhead {
                 tpcb.plan(new SpecReader(tpcb.keys()).read(List.of(settings), problems), new Seed(42), problems);
         Driver driver = Drivers.forAddress(URL).orElseThrow();
         target = driver.open(TargetSpec.of(URL));
-        session = target.openSession();
+        session = target.openSession().sql();
         for (var table : plan.tables()) {
             for (String sql : target.dialect().createTable(table)) {
                 session.execute(sql);

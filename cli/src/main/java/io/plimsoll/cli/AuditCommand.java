@@ -32,7 +32,7 @@ final class AuditCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
         try (Target target = Execution.open(planned);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             refuseUnlessThere(planned, target, session);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results = auditing.alone(session);

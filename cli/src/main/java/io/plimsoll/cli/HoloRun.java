@@ -96,7 +96,7 @@ record HoloRun(
     /// How many rows there are to read: no key of the tool tells.
     private long rows(Target target, String table, PlannedRun planned) throws TargetException {
         Origin place = new Origin("target " + Addresses.masked(planned.target().address()), 0);
-        try (SqlSession session = target.openSession()) {
+        try (SqlSession session = target.openSession().sql()) {
             boolean isThere = !session.existing(List.of(table)).isEmpty();
             long rows = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
             if (rows == 0) {

@@ -33,7 +33,7 @@ final class LoadCommand extends TerminalCommand {
         RunListener listener = ProgressListener.of(terminal(), output.quiet());
         Clock clock = Clock.system();
         try (Target target = Execution.open(planned);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Loading loading = new Loading(planned.plan(), planned.workload(), target, new RunControl(clock), listener);
             if (!loading.isNeeded(session)) {
                 terminal().out().println("the dataset is there already: " + facts(planned));

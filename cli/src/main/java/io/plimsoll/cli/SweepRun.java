@@ -69,7 +69,7 @@ final class SweepRun {
         }
         try {
             Target target = open.of(planned);
-            List<String> unsupported = planned.workload().unsupported(target.dialect());
+            List<String> unsupported = planned.unsupported(target.dialect());
             return unsupported.isEmpty()
                     ? outcome(execution.run(planned, target, interruption).run().document())
                     : new CellOutcome.NotApplicable(String.join("; ", unsupported));

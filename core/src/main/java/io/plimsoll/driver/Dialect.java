@@ -9,6 +9,12 @@ public interface Dialect {
     /// `postgresql`, `citus`, `hologres`, `hsqldb`, `h2`, `sqlite`, `duckdb`, `mysql`, `generic`.
     String name();
 
+    /// Whether the target takes SQL at all. If not, everything here that makes SQL throws
+    /// [UnsupportedOperationException].
+    default boolean speaksSql() {
+        return true;
+    }
+
     /// Statements that create the table without its primary key where the key is better added after the
     /// load, and those that finish it: see [#afterLoad].
     List<String> createTable(Table table);

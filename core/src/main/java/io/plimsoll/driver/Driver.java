@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.spec.Key;
 import java.util.List;
 
 /// Code that talks to one kind of target. Found with [java.util.ServiceLoader]; stateless and thread-safe.
@@ -9,6 +10,11 @@ public interface Driver {
 
     /// The forms of address it opens, for the list of targets.
     List<TargetForm> forms();
+
+    /// The keys it adds to a spec; the values given arrive in [TargetSpec#options] under the keys' names.
+    default List<Key<?>> keys() {
+        return List.of();
+    }
 
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);

@@ -13,6 +13,10 @@ public enum ErrorClass {
     UNREACHABLE(Outcome.ERROR),
     /// User, password or privilege refused.
     PERMISSION(Outcome.ERROR),
+    /// The target takes less work than it is given, and says so.
+    THROTTLED(Outcome.ERROR),
+    /// The target says that it failed, through no fault of the statement's.
+    SERVER(Outcome.ERROR),
     /// Out of memory, disk or connections.
     RESOURCES(Outcome.ERROR),
     CONSTRAINT(Outcome.ERROR),

@@ -21,10 +21,10 @@ public interface Multiplexer extends AutoCloseable {
     /// Takes a session of the same target into care. A session that was begun with must be in care.
     ///
     /// @param tag given back with what ends in the session
-    void add(SqlSession session, int tag);
+    void add(Session session, int tag);
 
     /// Lets go of a session, also of one that is broken.
-    void remove(SqlSession session);
+    void remove(Session session);
 
     /// Moves bytes for all sessions in care and tells what has ended.
     ///

@@ -3,14 +3,18 @@ package io.plimsoll.driver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One conversation with a SQL target. Used by one thread, except [#cancel] and [#abort], which any
-/// thread may call.
-public interface SqlSession extends AutoCloseable {
-    /// Prepares a statement list; the result may be executed any number of times in this session.
-    PreparedOperation prepare(StatementList list) throws TargetException;
+/// One conversation with a SQL target. Threads: as [Session].
+public interface SqlSession extends Session {
+    /// How the target spells SQL.
+    Dialect dialect();
 
-    /// Prepares batches of rows; the result may be used any number of times in this session.
-    PreparedRows prepare(RowBatch batch) throws TargetException;
+    /// Prepares a statement list; the result may be executed any number of times in this session.
+    default PreparedOperation prepare(StatementList list) throws TargetException {
+        return prepare(list, RowReader.NONE);
+    }
+
+    /// The same, with someone who reads the rows its queries return.
+    PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException;
 
     /// Opens a stream of changes, beside this session.
     ///
@@ -31,20 +35,35 @@ public interface SqlSession extends AutoCloseable {
         return query(sql).getFirst().getFirst() instanceof Number number ? number.longValue() : 0;
     }
 
-    /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
-    List<String> existing(List<String> tables) throws TargetException;
+    /// Executes statements one after the other: see [#execute].
+    default void executeAll(List<String> statements) throws TargetException {
+        for (String statement : statements) {
+            execute(statement);
+        }
+    }
 
-    /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has
-    /// (COPY, batches), committing as it goes, and reports the rows that are committed.
-    void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException;
-
-    /// Asks the target to end what this session is doing. Best effort; returns at once.
-    void cancel();
-
-    /// Ends the conversation from this side without waiting for the target.
-    void abort();
-
-    /// Ends the conversation in good order; never throws.
     @Override
-    void close();
+    default SqlSession sql() {
+        return this;
+    }
+
+    @Override
+    default void create(Table table) throws TargetException {
+        executeAll(dialect().createTable(table));
+    }
+
+    @Override
+    default void finish(Table table) throws TargetException {
+        executeAll(dialect().afterLoad(table));
+    }
+
+    @Override
+    default void drop(String table) throws TargetException {
+        execute(dialect().dropTable(table));
+    }
+
+    @Override
+    default long count(String table) throws TargetException {
+        return number("SELECT count(*) FROM " + table);
+    }
 }

@@ -42,6 +42,7 @@ final class Attempts {
                 long ended = clock.nanos();
                 recorder.acknowledged(operation, miss, intended, started, ended, retries, executable.rows());
                 noteEnd(intended, ended);
+                executable.ended(null);
                 return true;
             } catch (TargetException failure) {
                 long now = clock.nanos();
@@ -51,6 +52,7 @@ final class Attempts {
                 }
                 recorder.failed(operation, failure.errorClass(), failure.isCommitUnknown(), now, retries);
                 noteEnd(intended, now);
+                executable.ended(failure);
                 return !failure.errorClass().breaksSession() || comeBack(now);
             }
         }

@@ -1,7 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
@@ -29,7 +29,7 @@ public final class Auditing {
 
     /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold
     /// already, because then the run is not to blame.
-    public void before(SqlSession session, boolean freshlyLoaded) throws TargetException {
+    public void before(Session session, boolean freshlyLoaded) throws TargetException {
         for (Invariant invariant : invariants) {
             baselines.put(invariant.name(), invariant.baseline(session));
             if (!freshlyLoaded
@@ -44,7 +44,7 @@ public final class Auditing {
     ///
     /// @param rows by operation, like what was acknowledged
     public List<AuditResult> after(
-            SqlSession session, Map<String, Long> acknowledged, Map<String, Long> rows, long unknown)
+            Session session, Map<String, Long> acknowledged, Map<String, Long> rows, long unknown)
             throws TargetException {
         RunCounts counts = new RunCounts(acknowledged, rows, unknown, baselines);
         List<AuditResult> results = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class Auditing {
     }
 
     /// Checks what can be checked on a database alone.
-    public List<AuditResult> alone(SqlSession session) throws TargetException {
+    public List<AuditResult> alone(Session session) throws TargetException {
         List<AuditResult> results = new ArrayList<>();
         for (Invariant invariant : invariants) {
             results.add(

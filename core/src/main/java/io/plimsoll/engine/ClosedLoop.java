@@ -28,11 +28,9 @@ final class ClosedLoop implements Loop {
         private static final int INDEX_BITS = 40;
 
         static Share of(Stop stop, Sessions sessions) {
-            return switch (stop) {
-                case Stop.After _ -> new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE);
-                case Stop.AtCount(long operations) -> ofCount(sessions, operations);
-                case Stop.All() -> throw new IllegalStateException("a complete plan says how much all is");
-            };
+            return stop.maxOperations() == Long.MAX_VALUE
+                    ? new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE)
+                    : ofCount(sessions, stop.maxOperations());
         }
 
         /// The sessions of one lane among all of them.

@@ -1,7 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
@@ -22,7 +22,7 @@ final class LaneSession implements AutoCloseable {
     private final Target target;
     private final List<Operation> operations;
     private Executable[] executables = {};
-    private volatile @Nullable SqlSession session;
+    private volatile @Nullable Session session;
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
 
@@ -42,7 +42,7 @@ final class LaneSession implements AutoCloseable {
     }
 
     void open() throws TargetException {
-        SqlSession fresh = target.openSession();
+        Session fresh = target.openSession();
         try {
             Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {
@@ -110,7 +110,7 @@ final class LaneSession implements AutoCloseable {
 
     /// The conversation itself; null while there is none.
     @Nullable
-    SqlSession session() {
+    Session session() {
         return session;
     }
 
@@ -132,14 +132,14 @@ final class LaneSession implements AutoCloseable {
     }
 
     void cancel() {
-        SqlSession current = session;
+        Session current = session;
         if (current != null) {
             current.cancel();
         }
     }
 
     void abort() {
-        SqlSession current = session;
+        Session current = session;
         if (current != null) {
             current.abort();
         }
@@ -147,7 +147,7 @@ final class LaneSession implements AutoCloseable {
 
     @Override
     public void close() {
-        SqlSession current = session;
+        Session current = session;
         session = null;
         if (current != null) {
             current.close();

@@ -1,7 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Multiplexer;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
@@ -49,7 +49,7 @@ record Lanes(Plan plan, Target target, List<Operation> operations, Attempts.Shar
         Multiplexer multiplexer = target.multiplexer()
                 .orElseThrow(() -> new IllegalStateException("a driver that multiplexes gave no multiplexer"));
         for (int tag = 0; tag < sessions.size(); tag++) {
-            SqlSession session = Objects.requireNonNull(sessions.get(tag).session(), "only open sessions are driven");
+            Session session = Objects.requireNonNull(sessions.get(tag).session(), "only open sessions are driven");
             multiplexer.add(session, tag);
         }
         return multiplexer;

@@ -1,8 +1,7 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadProgress;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
@@ -45,7 +44,7 @@ public final class Loading {
     ///
     /// @return whether the dataset has to be created and loaded
     /// @throws SpecException when what is there is not what the plan needs
-    public boolean isNeeded(SqlSession session) throws TargetException {
+    public boolean isNeeded(Session session) throws TargetException {
         DatasetState state = workload.inspect(session, target.dialect());
         return switch (plan.load()) {
             case REPLACE -> true;
@@ -75,39 +74,36 @@ public final class Loading {
     }
 
     /// Drops what is there if the plan says replace, and creates the tables.
-    public void createTables(SqlSession session) throws TargetException {
-        Dialect dialect = target.dialect();
+    public void createTables(Session session) throws TargetException {
         if (plan.load() == LoadMode.REPLACE) {
             dropTables(session);
         }
         for (Table table : workload.tables()) {
-            for (String statement : dialect.createTable(table)) {
-                session.execute(statement);
-            }
+            session.create(table);
         }
     }
 
     /// Drops those tables of the workload that exist, saying so first.
-    public void dropTables(SqlSession session) throws TargetException {
+    public void dropTables(Session session) throws TargetException {
         List<String> names = workload.tables().stream().map(Table::name).toList();
         List<String> existing = new ArrayList<>(session.existing(names));
         if (existing.isEmpty()) {
             return;
         }
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
-        for (String statement : workload.dropRoutines(target.dialect())) {
-            session.execute(statement);
+        if (workload.needsSql()) {
+            session.sql().executeAll(workload.dropRoutines(target.dialect()));
         }
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
-            session.execute(target.dialect().dropTable(table));
+            session.drop(table);
         }
     }
 
     /// Loads all rows with as many sessions as the plan or the dialect says.
     ///
     /// @return rows loaded
-    public long load(SqlSession session) throws TargetException, InterruptedException {
+    public long load(Session session) throws TargetException, InterruptedException {
         List<TableRows> all = workload.rows();
         long total = all.stream().mapToLong(TableRows::count).sum();
         AtomicLong loaded = new AtomicLong();
@@ -116,10 +112,8 @@ public final class Loading {
             loadTable(rows, loaders, more -> listener.loaded(loaded.addAndGet(more), total));
         }
         for (TableRows rows : all) {
-            for (String statement : target.dialect().afterLoad(rows.table())) {
-                if (!control.isInterrupted()) {
-                    session.execute(statement);
-                }
+            if (!control.isInterrupted()) {
+                session.finish(rows.table());
             }
         }
         return loaded.get();
@@ -145,7 +139,7 @@ public final class Loading {
 
     private void loadPortions(TableRows rows, Portions next, LoadProgress progress) throws TargetException {
         boolean loaded = false;
-        try (SqlSession session = target.openSession()) {
+        try (Session session = target.openSession()) {
             for (long from = next.take(); from < rows.count() && !control.isInterrupted(); from = next.take()) {
                 session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
             }
@@ -189,9 +183,9 @@ public final class Loading {
     }
 
     /// (Re)creates the stored routines the workload needs.
-    public void createRoutines(SqlSession session) throws TargetException {
-        for (String statement : workload.routines(target.dialect())) {
-            session.execute(statement);
+    public void createRoutines(Session session) throws TargetException {
+        if (workload.needsSql()) {
+            session.sql().executeAll(workload.routines(target.dialect()));
         }
         workload.complete(session, target.dialect());
     }

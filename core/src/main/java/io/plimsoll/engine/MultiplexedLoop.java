@@ -2,7 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
@@ -149,7 +149,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     private void takeBack() {
         for (Returns.Back back = returns.take(); back != null; back = returns.take()) {
-            SqlSession session = back.turn().session().session();
+            Session session = back.turn().session().session();
             if (session != null) {
                 multiplexer.add(session, back.turn().tag());
                 offer(back.turn());

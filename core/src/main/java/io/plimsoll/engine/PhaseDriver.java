@@ -3,7 +3,6 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.Stop;
 import io.plimsoll.plan.ThreadKind;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
@@ -102,10 +101,8 @@ final class PhaseDriver {
     }
 
     private static long endOf(PhasePlan phase, long start) {
-        return switch (phase.stop()) {
-            case Stop.After(TimeSpan time) -> start + time.nanos();
-            case Stop.AtCount _, Stop.All _ -> Long.MAX_VALUE;
-        };
+        long nanos = phase.stop().maxNanos();
+        return nanos == Long.MAX_VALUE ? Long.MAX_VALUE : start + nanos;
     }
 
     private void startThread(Lane lane) {

@@ -4,7 +4,6 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
@@ -36,8 +35,7 @@ final class PhaseLanes {
         this.mix = new Mix(run.operations());
         this.together = run.together();
         this.open = plan.arrival().isOpen();
-        long count = phase.stop() instanceof Stop.AtCount(long operations) ? operations : Long.MAX_VALUE;
-        this.arrivals = new Arrivals(this::pacer, start.instant(), count);
+        this.arrivals = new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());
     }
 
     private Pacer pacer() {

@@ -23,13 +23,23 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
                 .orElse(window.startNanos());
         // An end is the first instant beyond: what ended last is inside.
         long beyondLast = Math.max(last + 1, collectedUpTo);
-        return isOverEarly() || window.endNanos() == Long.MAX_VALUE
+        return isOverEarly() || isCountReached() || window.endNanos() == Long.MAX_VALUE
                 ? Math.clamp(beyondLast, window.startNanos() + 1, window.endNanos())
                 : window.endNanos();
     }
 
     private boolean isOverEarly() {
         return lanes.stream().allMatch(lane -> lane.hasEnded() && (lane.isLost() || lane.isExhausted()));
+    }
+
+    /// Whether the phase was to end after so many operations, and did.
+    private boolean isCountReached() {
+        return lanes.stream().allMatch(Lane::hasEnded)
+                && started() >= phase.stop().maxOperations();
+    }
+
+    private long started() {
+        return lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
     }
 
     /// What only the coordinator knows.
@@ -40,8 +50,6 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
 
     PhaseFacts facts(Seen seen, Collector collector) {
         long end = seen.end();
-        long started =
-                lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
         long ended = collector.phaseSum().ended();
         long oldest = lanes.stream()
                 .filter(Lane::hasEnded)
@@ -49,7 +57,7 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
                 .min()
                 .orElse(Long.MAX_VALUE);
         oldest = Math.min(oldest, arrivals.map(Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
-        long planned = planned(started, seen);
+        long planned = planned(started(), seen);
         return new PhaseFacts(
                 phase.name(),
                 phase.kind(),

@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.Secret;
@@ -26,7 +27,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -41,10 +41,11 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Workload workload = workload(layers, problems);
         List<Key<?>> keys = new ArrayList<>(RunKeys.all());
         keys.addAll(workload.keys());
+        keys.addAll(driverKeys(layers));
         Spec spec = new SpecReader(keys).read(layers, problems);
         Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
         problems.refuseIfAny();
-        TargetSpec target = targetSpec(spec, password);
+        TargetSpec target = targetSpec(spec, driver.orElseThrow(), password);
         driver.orElseThrow().problems(target).forEach(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
         if (!driver.orElseThrow().goesThrough(target)) {
             problems.add(
@@ -69,12 +70,26 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 Runtime.getRuntime().availableProcessors());
     }
 
+    /// The keys of the driver that will open the target, as far as that can be told before anything was read.
+    private static List<Key<?>> driverKeys(List<List<Setting>> layers) {
+        String address = last(layers, RunKeys.TARGET).map(Setting::value).orElse("");
+        String name = last(layers, RunKeys.DRIVER).map(Setting::value).orElse("");
+        return Drivers.forAddress(address.strip(), name.strip())
+                .map(Driver::keys)
+                .orElse(List.of());
+    }
+
+    /// The last setting of a key, which is the one that counts.
+    private static Optional<Setting> last(List<List<Setting>> layers, Key<?> key) {
+        return layers.stream()
+                .flatMap(List::stream)
+                .filter(setting -> setting.key().equals(key.name()))
+                .reduce((_, later) -> later);
+    }
+
     /// The workload decides which keys there are, so without one nothing else can be checked.
     private static Workload workload(List<List<Setting>> layers, Problems problems) {
-        Setting named = layers.stream()
-                .flatMap(List::stream)
-                .filter(setting -> setting.key().equals(RunKeys.WORKLOAD.name()))
-                .reduce((_, later) -> later)
+        Setting named = last(layers, RunKeys.WORKLOAD)
                 .orElseThrow(() ->
                         SpecException.of(Origin.COMMAND_LINE, "no workload is named; `plimsoll workloads` lists them"));
         return Workloads.named(named.value().strip()).orElseThrow(() -> {
@@ -94,7 +109,7 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         return driver;
     }
 
-    private static TargetSpec targetSpec(Spec spec, Function<String, Secret> password) {
+    private static TargetSpec targetSpec(Spec spec, Driver driver, Function<String, Secret> password) {
         List<Path> jars = Arrays.stream(spec.get(RunKeys.DRIVER_JAR).split(File.pathSeparator, -1))
                 .filter(jar -> !jar.isBlank())
                 .map(Path::of)
@@ -106,8 +121,15 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 spec.get(RunKeys.DRIVER_CLASS),
                 jars,
                 ValueType.word(spec.get(RunKeys.ISOLATION)),
-                Map.of(),
+                spec.texts(driver.keys()),
                 spec.get(RunKeys.DRIVER),
                 spec.get(RunKeys.PIPELINE));
+    }
+
+    /// Why the workload's operations cannot run on the target's dialect, in sentences; empty when they can.
+    public List<String> unsupported(Dialect dialect) {
+        return workload.needsSql() && !dialect.speaksSql()
+                ? List.of("workload = " + plan.workload() + " is made of SQL, and " + dialect.name() + " takes none")
+                : workload.unsupported(dialect);
     }
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
@@ -80,7 +80,7 @@ public final class RunExecutor {
 
     private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
         Loading loading = new Loading(plan, workload, target, control, listener);
-        try (SqlSession session = target.openSession()) {
+        try (Session session = target.openSession()) {
             boolean needed = loading.isNeeded(session);
             if (needed) {
                 undriven(PhaseKind.PREPARE, () -> {
@@ -152,7 +152,7 @@ public final class RunExecutor {
         }
         try {
             undriven(PhaseKind.AUDIT, () -> {
-                try (SqlSession session = target.openSession()) {
+                try (Session session = target.openSession()) {
                     storeAudit(auditing.after(session, acknowledged, rows, commitUnknown));
                 }
                 return 0;
@@ -172,7 +172,7 @@ public final class RunExecutor {
         }
         try {
             undriven(PhaseKind.CLEAN, () -> {
-                try (SqlSession session = target.openSession()) {
+                try (Session session = target.openSession()) {
                     new Loading(plan, workload, target, control, listener).dropTables(session);
                 }
                 return 0;

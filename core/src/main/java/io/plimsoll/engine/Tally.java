@@ -48,11 +48,13 @@ final class Tally {
         int misses = ride.size() > 1 ? turn.executable().misses() : outcome == Outcome.MISS ? 1 : 0;
         recorder.acknowledged(ride, ended, misses, turn.executable().rows());
         noteEnd(ride, ended);
+        turn.executable().ended(null);
     }
 
     void failed(Turn turn, TargetException failure, long now) {
         recorder.failed(turn.ride(), failure.errorClass(), failure.isCommitUnknown(), now);
         noteEnd(turn.ride(), now);
+        turn.executable().ended(failure);
     }
 
     private void noteEnd(Ride ride, long ended) {

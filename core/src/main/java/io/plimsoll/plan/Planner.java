@@ -87,8 +87,8 @@ public final class Planner {
             checkTime(key, spec.get(key), spec, problems);
         }
         for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
-            if (spec.get(key) instanceof Stop.After(TimeSpan time)) {
-                checkTime(key, time, spec, problems);
+            if (!(spec.get(key) instanceof Stop.All) && spec.get(key).maxNanos() < Long.MAX_VALUE) {
+                checkTime(key, new TimeSpan(spec.get(key).maxNanos()), spec, problems);
             }
         }
     }
@@ -99,10 +99,15 @@ public final class Planner {
         }
     }
 
+    private static long operations(Stop stop) {
+        return stop instanceof Stop.All ? Long.MAX_VALUE : stop.maxOperations();
+    }
+
     private static void checkTogether(Spec spec, Problems problems) {
         long sessions = spec.get(RunKeys.SESSIONS);
         for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
-            if (spec.get(key) instanceof Stop.AtCount(long operations) && operations > 0 && operations < sessions) {
+            long operations = operations(spec.get(key));
+            if (operations > 0 && operations < sessions) {
                 problems.add(
                         spec.origin(key),
                         key.name() + " = " + operations + " operations cannot be spread over " + sessions

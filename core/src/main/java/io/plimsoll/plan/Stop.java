@@ -20,6 +20,14 @@ public sealed interface Stop {
         }
     }
 
+    /// After so many operations or that time, whichever comes first. Written `1M or 60s`.
+    record AtCountOrAfter(long operations, TimeSpan time) implements Stop {
+        @Override
+        public String toString() {
+            return operations + " or " + time;
+        }
+    }
+
     /// Once the whole work is done; a plan that is complete says how many operations that is.
     record All() implements Stop {
         @Override
@@ -43,11 +51,16 @@ public sealed interface Stop {
         }
     }
 
-    /// A time or a count.
+    /// A time, a count, or both.
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parse(String text) {
+        int or = text.indexOf(" or ");
         try {
+            if (or >= 0) {
+                return new AtCountOrAfter(
+                        Count.parse(text.substring(0, or)), TimeSpan.parse(text.substring(or + " or ".length())));
+            }
             return Character.isLetter(text.charAt(text.length() - 1)) && !text.matches("(?i:[\\d_.]+[kg])|[\\d_.]+ *M")
                     ? new After(TimeSpan.parse(text))
                     : new AtCount(Count.parse(text));
@@ -62,7 +75,27 @@ public sealed interface Stop {
         return switch (this) {
             case After(TimeSpan time) -> time.nanos() == 0;
             case AtCount(long operations) -> operations == 0;
+            case AtCountOrAfter(long operations, TimeSpan time) -> operations == 0 || time.nanos() == 0;
             case All() -> false;
+        };
+    }
+
+    /// How many operations end it; [Long#MAX_VALUE] when none do.
+    default long maxOperations() {
+        return switch (this) {
+            case After _ -> Long.MAX_VALUE;
+            case AtCount(long operations) -> operations;
+            case AtCountOrAfter both -> both.operations();
+            case All() -> throw new IllegalStateException("a complete plan says how much all is");
+        };
+    }
+
+    /// How long it may take; [Long#MAX_VALUE] when time does not end it.
+    default long maxNanos() {
+        return switch (this) {
+            case After(TimeSpan time) -> time.nanos();
+            case AtCountOrAfter both -> both.time().nanos();
+            case AtCount _, All _ -> Long.MAX_VALUE;
         };
     }
 }

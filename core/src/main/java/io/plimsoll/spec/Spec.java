@@ -1,6 +1,7 @@
 package io.plimsoll.spec;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,6 +46,13 @@ public final class Spec {
     public Map<String, String> settings() {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((name, entry) -> texts.put(name, entry.text()));
+        return texts;
+    }
+
+    /// Some keys with their values as text, in the order asked.
+    public Map<String, String> texts(List<? extends Key<?>> keys) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        keys.forEach(key -> texts.put(key.name(), entry(key.name()).text()));
         return texts;
     }
 

@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
+import org.jspecify.annotations.Nullable;
 
 /// An operation bound to one session. [#draw] once, [#join] for each further operation that rides along,
 /// then [#execute] or [#begin] as often as retries ask, with the same inputs.
@@ -23,6 +24,11 @@ public interface Executable {
     default void begin() throws TargetException {
         throw new UnsupportedOperationException("this operation needs results to go on");
     }
+
+    /// Hears that the operation is over, retries included. Counts as service time of the next one.
+    ///
+    /// @param failure why it failed; null when it was acknowledged
+    default void ended(@Nullable TargetException failure) {}
 
     /// Rows the last execution acknowledged, for operations that write rows in batches; else 0.
     default long rows() {

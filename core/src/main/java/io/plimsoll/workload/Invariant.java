@@ -1,7 +1,7 @@
 package io.plimsoll.workload;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 
 /// Something that must hold in the data.
@@ -21,11 +21,11 @@ public interface Invariant {
     /// Checks it.
     ///
     /// @param counts what the run acknowledged; [RunCounts#NONE] without a run
-    AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException;
+    AuditResult check(Session session, Dialect dialect, RunCounts counts) throws TargetException;
 
     /// The number it is compared with before the run, such as the rows of the history table; 0 when it
     /// needs none.
-    default long baseline(SqlSession session) throws TargetException {
+    default long baseline(Session session) throws TargetException {
         return 0;
     }
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.workload;
 
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 
@@ -16,7 +16,7 @@ public interface Operation {
         return Together.ALONE;
     }
 
-    Executable bind(SqlSession session) throws TargetException;
+    Executable bind(Session session) throws TargetException;
 
     /// How many operations ride together at most, and how long the first waits for others.
     ///

@@ -3,7 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 
@@ -18,7 +18,7 @@ public record RowOperation(RowBatch batch, Batches batches, int weight) implemen
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
+    public Executable bind(Session session) throws TargetException {
         return new Bound(batches, session.prepare(batch));
     }
 

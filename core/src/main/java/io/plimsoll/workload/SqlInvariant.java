@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param violators returns three columns for each violating row: what it is (`account 4711`), the value
 /// it holds and the value it should hold
-public record SqlInvariant(String name, String meaning, String violators) implements Invariant {
+public record SqlInvariant(String name, String meaning, String violators) implements InvariantOverSql {
     @Override
     public boolean needsRun() {
         return false;

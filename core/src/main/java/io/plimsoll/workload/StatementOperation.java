@@ -3,7 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
@@ -16,8 +16,8 @@ public record StatementOperation(StatementList statements, Inputs inputs, int we
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
-        PreparedOperation prepared = session.prepare(statements);
+    public Executable bind(Session session) throws TargetException {
+        PreparedOperation prepared = session.sql().prepare(statements);
         Arguments arguments = new Arguments(statements.slotTypes());
         return new Bound(inputs, prepared, arguments);
     }

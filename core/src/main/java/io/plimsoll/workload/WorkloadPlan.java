@@ -1,7 +1,7 @@
 package io.plimsoll.workload;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
@@ -19,6 +19,11 @@ public interface WorkloadPlan {
     /// What to load, in order.
     List<TableRows> rows();
 
+    /// Whether its operations are SQL; if not, they can also be done to records.
+    default boolean needsSql() {
+        return true;
+    }
+
     /// Statements needed besides the tables, such as stored procedures; executed on every prepare.
     List<String> routines(Dialect dialect);
 
@@ -30,10 +35,10 @@ public interface WorkloadPlan {
     }
 
     /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
-    default void complete(SqlSession session, Dialect dialect) throws TargetException {}
+    default void complete(Session session, Dialect dialect) throws TargetException {}
 
     /// What is in the target now.
-    DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException;
+    DatasetState inspect(Session session, Dialect dialect) throws TargetException;
 
     List<Operation> operations(Dialect dialect);
 

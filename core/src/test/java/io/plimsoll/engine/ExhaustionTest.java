@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.results.PhaseResult;
@@ -48,7 +48,7 @@ class ExhaustionTest {
         }
 
         @Override
-        public Executable bind(SqlSession session) {
+        public Executable bind(Session session) {
             int all = each.get(bound.getAndIncrement());
             return new Executable() {
                 private int left = all;
@@ -92,7 +92,7 @@ class ExhaustionTest {
         }
 
         @Override
-        public DatasetState inspect(SqlSession session, Dialect dialect) {
+        public DatasetState inspect(Session session, Dialect dialect) {
             return new DatasetState.Ready();
         }
 

@@ -1,6 +1,6 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Limits;
@@ -49,7 +49,7 @@ final class MultiplexedBench {
         for (int tag = 0; tag < given.sessions(); tag++) {
             LaneSession session = new LaneSession(target, all);
             session.open();
-            SqlSession opened = Objects.requireNonNull(session.session(), "just opened");
+            Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);
             sessions.add(session);
         }

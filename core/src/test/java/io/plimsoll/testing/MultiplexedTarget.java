@@ -9,6 +9,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -98,7 +99,7 @@ public final class MultiplexedTarget implements Target {
         if (down.get()) {
             throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
         }
-        return new Session(this, opened.incrementAndGet());
+        return new Conversation(this, opened.incrementAndGet());
     }
 
     @Override
@@ -110,14 +111,14 @@ public final class MultiplexedTarget implements Target {
     public void close() {}
 
     /// A session with at most one answer on its way.
-    static final class Session implements SqlSession {
+    static final class Conversation implements SqlSession {
         private final MultiplexedTarget target;
         private final int number;
         private volatile boolean cut;
         private @Nullable Answer coming;
         private long due;
 
-        private Session(MultiplexedTarget target, int number) {
+        private Conversation(MultiplexedTarget target, int number) {
             this.target = target;
             this.number = number;
         }
@@ -149,7 +150,12 @@ public final class MultiplexedTarget implements Target {
         }
 
         @Override
-        public PreparedOperation prepare(StatementList list) {
+        public Dialect dialect() {
+            return new ScriptedDialect("scripted");
+        }
+
+        @Override
+        public PreparedOperation prepare(StatementList list, RowReader reader) {
             return new Prepared(this);
         }
 
@@ -190,7 +196,7 @@ public final class MultiplexedTarget implements Target {
         public void close() {}
     }
 
-    private record Prepared(Session session) implements PreparedOperation {
+    private record Prepared(Conversation session) implements PreparedOperation {
         @Override
         public Outcome execute(Arguments arguments) throws TargetException {
             session.begin(arguments);

@@ -4,8 +4,8 @@ import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Numbers;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
@@ -24,10 +24,10 @@ public record RidingOperation(String name, Together together) implements Operati
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
+    public Executable bind(Session session) throws TargetException {
         List<SlotType> types = List.of(SlotType.INT64_ARRAY);
         StatementList list = new StatementList(name, types, List.of(), StatementList.Commit.EACH_STATEMENT);
-        return new Bound(session.prepare(list), new Arguments(types));
+        return new Bound(session.sql().prepare(list), new Arguments(types));
     }
 
     private record Bound(PreparedOperation prepared, Arguments arguments) implements Executable {

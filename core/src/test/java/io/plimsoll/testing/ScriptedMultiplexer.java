@@ -1,7 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Multiplexer;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.recording.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ public final class ScriptedMultiplexer implements Multiplexer {
     private volatile @Nullable Thread waiting;
     private long alarm = Long.MAX_VALUE;
 
-    private record Care(MultiplexedTarget.Session session, int tag) {}
+    private record Care(MultiplexedTarget.Conversation session, int tag) {}
 
     public ScriptedMultiplexer(Clock clock) {
         this.clock = clock;
@@ -41,12 +41,12 @@ public final class ScriptedMultiplexer implements Multiplexer {
     }
 
     @Override
-    public void add(SqlSession session, int tag) {
-        cares.add(new Care((MultiplexedTarget.Session) session, tag));
+    public void add(Session session, int tag) {
+        cares.add(new Care((MultiplexedTarget.Conversation) session, tag));
     }
 
     @Override
-    public void remove(SqlSession session) {
+    public void remove(Session session) {
         if (!cares.removeIf(care -> care.session() == session)) {
             throw new IllegalStateException("a session is let go that was not in care");
         }

@@ -9,6 +9,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -85,7 +86,7 @@ public final class ScriptedTarget implements Target {
             throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
         }
         opened.incrementAndGet();
-        return new Session(this);
+        return new Conversation(this);
     }
 
     @Override
@@ -103,9 +104,14 @@ public final class ScriptedTarget implements Target {
         }
     }
 
-    private record Session(ScriptedTarget target) implements SqlSession {
+    private record Conversation(ScriptedTarget target) implements SqlSession {
         @Override
-        public PreparedOperation prepare(StatementList list) {
+        public Dialect dialect() {
+            return new ScriptedDialect("scripted");
+        }
+
+        @Override
+        public PreparedOperation prepare(StatementList list, RowReader reader) {
             return new Prepared(target.script);
         }
 

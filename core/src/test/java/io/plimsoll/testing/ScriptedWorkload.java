@@ -1,8 +1,8 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
@@ -62,7 +62,7 @@ public record ScriptedWorkload(List<String> names, List<Invariant> invariants, O
     }
 
     @Override
-    public DatasetState inspect(SqlSession session, Dialect dialect) {
+    public DatasetState inspect(Session session, Dialect dialect) {
         return new DatasetState.Ready();
     }
 

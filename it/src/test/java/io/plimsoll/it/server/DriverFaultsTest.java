@@ -98,7 +98,7 @@ class DriverFaultsTest {
                 + "/plimsoll?sslmode=disable";
         TargetSpec spec = TargetSpec.of(address);
         try (Target target = driver(address).open(spec);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Arguments arguments = new Arguments(CHANGE.slotTypes());
             arguments.set(0, 0);
             assertThat(session.prepare(CHANGE).execute(arguments)).isEqualTo(Outcome.OK);

@@ -33,6 +33,7 @@ public final class ProgressLine {
         IntervalTotal interval = IntervalTotal.of(rows).getLast();
         String total = switch (phase.stop()) {
             case Stop.After(TimeSpan time) -> " of " + seconds(time.nanos());
+            case Stop.AtCountOrAfter both -> " of " + seconds(both.time().nanos());
             case Stop.AtCount _, Stop.All _ -> "";
         };
         String line = Page.pad(phase.name(), PHASE)

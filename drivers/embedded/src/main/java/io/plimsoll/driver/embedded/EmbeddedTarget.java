@@ -2,7 +2,7 @@ package io.plimsoll.driver.embedded;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Multiplexer;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
@@ -59,7 +59,7 @@ final class EmbeddedTarget implements Target {
     }
 
     @Override
-    public SqlSession openSession() throws TargetException {
+    public Session openSession() throws TargetException {
         return target.openSession();
     }
 

@@ -57,7 +57,7 @@ final class InProcess {
 
     /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.
     static void shutdown(Target target) throws TargetException {
-        try (SqlSession session = target.openSession()) {
+        try (SqlSession session = target.openSession().sql()) {
             session.execute("SHUTDOWN");
         }
     }

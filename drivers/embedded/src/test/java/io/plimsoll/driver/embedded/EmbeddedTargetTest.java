@@ -51,11 +51,11 @@ class EmbeddedTargetTest {
             String product = address.substring(0, address.indexOf(':'));
             assertThat(target.dialect().name()).startsWith(product);
             assertThat(target.identity().inProcess()).isEqualTo(!product.equals("postgres"));
-            try (SqlSession first = target.openSession()) {
+            try (SqlSession first = target.openSession().sql()) {
                 first.execute("CREATE TABLE shared (amount INTEGER)");
             }
-            try (SqlSession second = target.openSession();
-                    SqlSession third = target.openSession()) {
+            try (SqlSession second = target.openSession().sql();
+                    SqlSession third = target.openSession().sql()) {
                 second.execute("INSERT INTO shared VALUES (7)");
                 assertThat(third.number("SELECT SUM(amount) FROM shared")).isEqualTo(7);
             }
@@ -66,14 +66,14 @@ class EmbeddedTargetTest {
     @CsvSource({"hsqldb:file:T/a", "hsqldb:file:T/b?preset=cached", "h2:file:T/c", "sqlite:T/d.db", "duckdb:T/e.db"})
     void filesKeepTheirDataAndNoLock(String address) throws TargetException {
         try (Target target = open(address);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute("CREATE TABLE kept (amount INTEGER)");
             session.execute("INSERT INTO kept VALUES (41)");
         }
         assertThat(temporary.toFile().list())
                 .noneMatch(name -> name.toLowerCase(Locale.ROOT).matches(".*(\\.lck|lock\\.db|-wal)"));
         try (Target target = open(address);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.number("SELECT amount FROM kept")).isEqualTo(41);
         }
     }
@@ -81,7 +81,7 @@ class EmbeddedTargetTest {
     @Test
     void aCachedPresetKeepsItsTablesOnDisk() throws TargetException {
         try (Target target = open("hsqldb:file:T/a?preset=cached");
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute("CREATE TABLE big (amount INTEGER)");
             String type = "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SYSTEM_TABLES WHERE HSQLDB_TYPE = 'CACHED'"
                     + " AND TABLE_NAME = 'BIG'";
@@ -95,8 +95,8 @@ class EmbeddedTargetTest {
             for (int i = 0; i < 2; i++) {
                 try (Target target = open(address);
                         Target other = open(address);
-                        SqlSession session = target.openSession();
-                        SqlSession otherSession = other.openSession()) {
+                        SqlSession session = target.openSession().sql();
+                        SqlSession otherSession = other.openSession().sql()) {
                     session.execute("CREATE TABLE mine (amount INTEGER)");
                     otherSession.execute("CREATE TABLE mine (amount INTEGER)");
                 }

@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Numbers;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.TargetException;
@@ -23,6 +24,8 @@ final class BoundStatement {
     private final Statement source;
     private final int[] slots;
     private final SlotType[] types;
+    private final RowReader reader;
+    private final boolean isUnread;
 
     /// Which columns of a result are read as integers; empty until the first result tells.
     private boolean[] integers = {};
@@ -34,8 +37,11 @@ final class BoundStatement {
     private PreparedStatement prepared;
     private long rows;
 
-    BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes) throws SQLException {
+    BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes, RowReader reader)
+            throws SQLException {
         this.source = source;
+        this.reader = reader;
+        isUnread = RowReader.NONE.equals(reader);
         int count = source.slots().size();
         slots = new int[count];
         types = new SlotType[count];
@@ -112,7 +118,11 @@ final class BoundStatement {
         long read = 0;
         try (ResultSet results = prepared.executeQuery()) {
             while (results.next()) {
-                read(results);
+                if (isUnread) {
+                    read(results);
+                } else {
+                    hand(results);
+                }
                 read++;
             }
         }
@@ -133,6 +143,20 @@ final class BoundStatement {
             }
         }
         lastRead = sum;
+    }
+
+    private void hand(ResultSet results) throws SQLException {
+        int columns = results.getMetaData().getColumnCount();
+        for (int column = 0; column < columns; column++) {
+            String value = results.getString(column + 1);
+            if (value == null) {
+                reader.nothing(column);
+            } else {
+                byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+                reader.value(column, utf8, 0, utf8.length);
+            }
+        }
+        reader.endRow();
     }
 
     private static boolean[] integerColumns(ResultSetMetaData columns) throws SQLException {

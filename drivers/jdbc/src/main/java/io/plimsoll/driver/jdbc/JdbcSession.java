@@ -1,11 +1,13 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -60,13 +62,18 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
-    public PreparedOperation prepare(StatementList list) throws TargetException {
+    public Dialect dialect() {
+        return Dialects.of(product);
+    }
+
+    @Override
+    public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
         BoundStatement[] statements = new BoundStatement[list.statements().size()];
         try {
             transactions.none();
             use(SessionUse.STATEMENTS);
             for (int i = 0; i < statements.length; i++) {
-                statements[i] = new BoundStatement(connection, list.statements().get(i), list.slotTypes());
+                statements[i] = new BoundStatement(connection, list.statements().get(i), list.slotTypes(), reader);
             }
         } catch (SQLException refused) {
             throw failure(refused);

@@ -108,7 +108,7 @@ class JdbcDriverTest {
         assertThat(driver.problems(spec)).isEmpty();
         assertThat(driver.problems(spec.withAddress("jdbc:h2:mem:x"))).hasSize(1);
         try (Target target = driver.open(spec);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             // The appender is out of reach there: INSERT does the work.
             session.execute(target.dialect().createTable(ContractData.ACCOUNTS).getFirst());
             session.load(ContractData.accounts(1_234), 0, 1_234, _ -> {});
@@ -153,8 +153,8 @@ class JdbcDriverTest {
     void showsSessionsOfAnUnnamedMemoryDatabaseTheSameData() throws TargetException {
         for (String address : List.of("jdbc:h2:mem:", "jdbc:sqlite::memory:", "jdbc:duckdb:")) {
             try (Target target = driver.open(TargetSpec.of(address));
-                    SqlSession session = target.openSession();
-                    SqlSession other = target.openSession()) {
+                    SqlSession session = target.openSession().sql();
+                    SqlSession other = target.openSession().sql()) {
                 session.execute("CREATE TABLE shared (a INTEGER)");
                 session.execute("INSERT INTO shared VALUES (7)");
                 assertThat(other.number("SELECT a FROM shared")).as(address).isEqualTo(7);

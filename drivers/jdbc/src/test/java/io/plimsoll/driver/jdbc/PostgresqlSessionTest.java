@@ -41,7 +41,7 @@ class PostgresqlSessionTest extends SqlSessionContract {
         arguments.set(0, 1);
         alone.execute(arguments);
         long backend = session.number("SELECT pg_backend_pid()");
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             other.query("SELECT pg_terminate_backend(" + backend + ", 5000)");
         }
         TargetException lost = catchThrowableOfType(TargetException.class, () -> alone.execute(arguments));

@@ -53,7 +53,7 @@ class SqliteSessionTest extends SqlSessionContract {
         Arguments arguments = new Arguments(List.of(SlotType.INT32, SlotType.INT64));
         arguments.set(0, 1);
         arguments.set(1, 1);
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             PreparedOperation mine = session.prepare(ContractData.list(true, ContractData.READ, ContractData.ADD));
             PreparedOperation theirs = other.prepare(ContractData.list(true, ContractData.READ, ContractData.ADD));
             for (int i = 0; i < 3; i++) {

@@ -43,7 +43,7 @@ class AllocationTest {
     @BeforeEach
     void open() throws TargetException {
         target = WireTargets.open("default", false);
-        session = target.openSession();
+        session = target.openSession().sql();
         WireTargets.recreate(session, target);
         session.load(ContractData.accounts(1000), 0, 1000, _ -> {});
         multiplexer = target.multiplexer().orElseThrow();

@@ -64,7 +64,7 @@ public final class LocalServer {
         Files.writeString(file, rules);
         try (PostgresTarget target =
                         PostgresTarget.open(connections(), Isolation.DEFAULT, PostgresOptions.of(Map.of()), false);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             reload(session);
         } catch (TargetException refused) {
             throw new IOException(refused);

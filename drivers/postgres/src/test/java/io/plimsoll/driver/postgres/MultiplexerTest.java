@@ -64,7 +64,7 @@ class MultiplexerTest {
         List<PreparedOperation> operations = new ArrayList<>();
         try (PostgresTarget own = WireTargets.open("default", pipelined)) {
             for (int tag = 0; tag < SESSIONS; tag++) {
-                SqlSession session = own.openSession();
+                SqlSession session = own.openSession().sql();
                 sessions.add(session);
                 operations.add(session.prepare(ContractData.list(true, ContractData.ADD, ContractData.READ)));
                 multiplexer.add(session, tag);
@@ -207,7 +207,7 @@ class MultiplexerTest {
     }
 
     private SqlSession join() throws TargetException {
-        SqlSession session = target.openSession();
+        SqlSession session = target.openSession().sql();
         sessions.add(session);
         return session;
     }

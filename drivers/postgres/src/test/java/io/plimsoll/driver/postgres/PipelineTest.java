@@ -31,7 +31,7 @@ class PipelineTest {
     @BeforeEach
     void open() throws TargetException {
         target = WireTargets.open("default", true);
-        session = target.openSession();
+        session = target.openSession().sql();
         WireTargets.recreate(session, target);
         session.load(ContractData.accounts(10), 0, 10, _ -> {});
     }
@@ -97,7 +97,7 @@ class PipelineTest {
     }
 
     private List<Object> states() throws TargetException {
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             return List.copyOf(other.query("SELECT state FROM pg_stat_activity WHERE backend_type = 'client backend'"
                             + " AND pid <> pg_backend_pid() ORDER BY query_start DESC LIMIT 1")
                     .getFirst());
@@ -105,7 +105,7 @@ class PipelineTest {
     }
 
     private long balance(int account) throws TargetException {
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             return other.number("SELECT abalance FROM contract_accounts WHERE aid = " + account);
         }
     }

@@ -77,7 +77,7 @@ class PostgresDriverTest {
     @Test
     void returnsEachTypeAsTheContractHasIt() throws TargetException {
         try (Target target = driver.open(TargetSpec.of("postgres://h/d"));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             List<?> row = session.query("SELECT 1::smallint, 2, 3::bigint, 1.50, 2.5::float8, true, 'a', NULL::int,"
                             + " 'NaN'::numeric, date '2026-11-21'")
                     .getFirst();

@@ -48,7 +48,7 @@ class RowRoadsTest {
     @BeforeEach
     void open() throws TargetException {
         target = WireTargets.open("default", false);
-        session = target.openSession();
+        session = target.openSession().sql();
         session.execute("SET timezone = 'Asia/Tokyo'");
         create("bigint", "integer");
     }

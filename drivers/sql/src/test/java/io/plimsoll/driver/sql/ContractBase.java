@@ -24,7 +24,7 @@ abstract class ContractBase {
     @BeforeEach
     void openTarget() throws TargetException {
         target = open("default");
-        session = target.openSession();
+        session = target.openSession().sql();
         for (Table table : List.of(ACCOUNTS, NOTES, ContractRows.ROWS)) {
             if (!session.existing(List.of(table.name())).isEmpty()) {
                 session.execute(target.dialect().dropTable(table.name()));

@@ -89,7 +89,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
         PreparedOperation operation = session.prepare(list(true, ADD, READ));
         assertThat(operation.execute(arguments(1, 5))).isEqualTo(Outcome.OK);
         assertThat(operation.execute(arguments(1, 6))).isEqualTo(Outcome.OK);
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             assertThat(balance(other, 1)).isEqualTo(11);
         }
     }
@@ -102,7 +102,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
         together.execute(arguments(2, 1));
         alone.execute(arguments(2, 2));
         together.execute(arguments(2, 4));
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             assertThat(balance(other, 2)).isEqualTo(7);
         }
     }
@@ -150,13 +150,13 @@ public abstract class SqlSessionContract extends RowBatchContract {
         target.close();
         target = open(traits().snapshotIsolation());
         session.close();
-        session = target.openSession();
+        session = target.openSession().sql();
         if (session.existing(List.of(ACCOUNTS.name())).isEmpty()) {
             // The database ended with its target: it was in memory.
             session.execute(target.dialect().createTable(ACCOUNTS).getFirst());
             load();
         }
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             TargetException failure = provokeConflict(session, other);
             assertThat(failure.errorClass())
                     .as(failure.getMessage())
@@ -178,7 +178,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
     @Test
     void losesNoUpdateOfTwoSessions() throws Exception {
         load();
-        try (SqlSession other = target.openSession();
+        try (SqlSession other = target.openSession().sql();
                 ExecutorService executor = Executors.newFixedThreadPool(2)) {
             PreparedOperation mine = session.prepare(list(true, READ, ADD));
             PreparedOperation theirs = other.prepare(list(true, READ, ADD));
@@ -200,7 +200,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
                             TargetException.class,
                             failure -> assertThat(failure.errorClass()).isEqualTo(ErrorClass.CANCELLED));
         }
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             assertThat(other.number("SELECT count(*) FROM contract_accounts")).isZero();
         }
     }
@@ -215,7 +215,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
         assertThat(failure.errorClass().breaksSession())
                 .as(failure.getMessage())
                 .isTrue();
-        try (SqlSession other = target.openSession()) {
+        try (SqlSession other = target.openSession().sql()) {
             assertThat(balance(other, 1)).isZero();
         }
     }

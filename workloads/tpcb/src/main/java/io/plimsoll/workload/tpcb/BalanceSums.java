@@ -7,7 +7,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +17,7 @@ import java.util.List;
 ///
 /// @param balances the sums of balances
 /// @param history the sum of the deltas in history
-record BalanceSums(List<Sum> balances, Sum history) implements Invariant {
+record BalanceSums(List<Sum> balances, Sum history) implements InvariantOverSql {
     BalanceSums {
         balances = List.copyOf(balances);
     }

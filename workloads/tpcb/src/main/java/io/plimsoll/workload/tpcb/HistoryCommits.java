@@ -7,7 +7,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
 ///
 /// @param history the table's name
 /// @param writers the operations that write a row each
-record HistoryCommits(String history, List<String> writers) implements Invariant {
+record HistoryCommits(String history, List<String> writers) implements InvariantOverSql {
     HistoryCommits {
         writers = List.copyOf(writers);
     }

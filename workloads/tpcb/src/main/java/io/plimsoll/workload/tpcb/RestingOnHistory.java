@@ -6,11 +6,12 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 
 /// An invariant of tables that pgbench may have worked on, too: when it does not hold, the reader is told
 /// what pgbench does to the history.
-record RestingOnHistory(Invariant checked) implements Invariant {
+record RestingOnHistory(Invariant checked) implements InvariantOverSql {
     private static final String NOTE =
             "pgbench empties the history before its own runs unless told -n, which takes away"
                     + " what balances are checked against; load anew to check them again";

@@ -8,13 +8,13 @@ import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
 /// No transaction makes or removes branches, tellers or accounts.
-record RowTotals(Bank bank, BankTables tables) implements Invariant {
+record RowTotals(Bank bank, BankTables tables) implements InvariantOverSql {
     @Override
     public String name() {
         return "row-counts";

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tpcb;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
@@ -43,8 +43,8 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     }
 
     @Override
-    public DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException {
-        return new BankInspection(bank, dialect, session).state();
+    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+        return new BankInspection(bank, dialect, session.sql()).state();
     }
 
     @Override

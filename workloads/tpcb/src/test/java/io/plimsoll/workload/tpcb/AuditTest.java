@@ -121,7 +121,7 @@ class AuditTest {
     void reportsExactlyWhatIsBroken(RealTarget real, Fault fault) throws TargetException {
         TpcbPlan plan = new TpcbPlan(new Bank(fault.profile(), 2, 100), Variant.TPCB_LIKE);
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             RunCounts counts = Load.transactions(plan, session, target.dialect(), TRANSACTIONS);
             for (String statement : fault.sql().split(";", -1)) {
@@ -153,7 +153,7 @@ class AuditTest {
     void saysWhatPgbenchDoesToHistoryOnlyWhenSomethingIsBroken() throws TargetException {
         TpcbPlan plan = new TpcbPlan(new Bank(BankProfile.PGBENCH, 2, 100), Variant.TPCB_LIKE);
         try (Target target = RealTarget.HSQLDB.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             RunCounts counts = Load.transactions(plan, session, target.dialect(), TRANSACTIONS);
             List<Invariant> invariants = plan.invariants(target.dialect());
@@ -175,7 +175,7 @@ class AuditTest {
     void countsAllViolatorsButKeepsTheFirst(RealTarget real) throws TargetException {
         TpcbPlan plan = new TpcbPlan(new Bank(BankProfile.TPCB, 2, 100), Variant.TPCB_LIKE);
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             session.execute("UPDATE tpcb_account SET abalance = 1");
             AuditResult result = plan.invariants(target.dialect()).stream()

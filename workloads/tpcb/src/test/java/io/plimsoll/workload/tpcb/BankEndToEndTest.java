@@ -50,7 +50,7 @@ class BankEndToEndTest {
             TpcbPlan procedure = new TpcbPlan(new Bank(profile, 1, 10), Variant.STORED_PROCEDURE);
             TpcbPlan later = new TpcbPlan(procedure.bank(), Variant.SELECT_ONLY);
             try (Target target = real.open();
-                    SqlSession session = target.openSession()) {
+                    SqlSession session = target.openSession().sql()) {
                 boolean supported = procedure.unsupported(target.dialect()).isEmpty();
                 Load.everything(supported ? procedure : later, session, target.dialect());
                 Load.dropEverything(later, session, target.dialect());
@@ -63,7 +63,7 @@ class BankEndToEndTest {
 
     private static void runAndAudit(RealTarget real, TpcbPlan plan) throws TargetException {
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Dialect dialect = target.dialect();
             List<String> unsupported = plan.unsupported(dialect);
             assumeTrue(unsupported.isEmpty(), () -> String.join("; ", unsupported));

@@ -31,7 +31,7 @@ class BankInspectionTest {
     void saysWhatIsDifferent(String sql, String description) throws TargetException {
         TpcbPlan plan = new TpcbPlan(BANK, Variant.TPCB_LIKE);
         try (Target target = RealTarget.HSQLDB.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             session.execute(sql);
             assertThat(plan.inspect(session, target.dialect())).isEqualTo(new Different(description));
@@ -42,7 +42,7 @@ class BankInspectionTest {
     void aLoadInterruptedBeforeItsKeysIsIncomplete() throws TargetException {
         TpcbPlan plan = new TpcbPlan(BANK, Variant.TPCB_LIKE);
         try (Target target = RealTarget.POSTGRESQL.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             assertThat(plan.inspect(session, target.dialect())).isEqualTo(new Ready());
             session.execute("ALTER TABLE pgbench_accounts DROP CONSTRAINT pgbench_accounts_pkey");
@@ -56,7 +56,7 @@ class BankInspectionTest {
     void emptyTablesAreAnInterruptedLoad() throws TargetException {
         TpcbPlan plan = new TpcbPlan(BANK, Variant.TPCB_LIKE);
         try (Target target = RealTarget.HSQLDB.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.createTables(plan, session, target.dialect());
             assertThat(plan.inspect(session, target.dialect()))
                     .isEqualTo(new Different("its tables are empty (an interrupted load)"));
@@ -68,7 +68,7 @@ class BankInspectionTest {
     void tablesOfSomeoneElseAreRecognised(RealTarget real) throws TargetException {
         TpcbPlan plan = new TpcbPlan(new Bank(BankProfile.TESTBENCH, 1, 10), Variant.TPCB_LIKE);
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.createTables(plan, session, target.dialect());
             session.execute(target.dialect().dropTable("accounts"));
             session.execute("CREATE TABLE accounts (id INTEGER, owner VARCHAR(20))");

@@ -19,7 +19,7 @@ class HistoryCommitsTest {
     private static AuditResult check(RunCounts counts) throws TargetException {
         TpcbPlan plan = new TpcbPlan(new Bank(BankProfile.TPCB, 1, 10), Variant.TPCB_LIKE);
         try (Target target = RealTarget.HSQLDB.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             Load.transactions(plan, session, target.dialect(), WRITTEN);
             return plan.invariants(target.dialect()).getLast().check(session, target.dialect(), counts);

@@ -41,7 +41,7 @@ enum RealTarget {
         String given = System.getenv(POSTGRES_URL);
         assumeTrue(given != null, "no PostgreSQL to test on: set " + POSTGRES_URL + " to the jdbc: URL of one");
         try (Target target = new JdbcDriver().open(TargetSpec.of(given));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
             session.execute("CREATE SCHEMA " + SCHEMA);
         }

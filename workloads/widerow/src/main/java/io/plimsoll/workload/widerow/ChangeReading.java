@@ -2,6 +2,7 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.driver.ChangeFeed;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.Executable;
@@ -43,10 +44,11 @@ final class ChangeReading implements Operation {
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
-        ChangeShards part = take(session);
+    public Executable bind(Session session) throws TargetException {
+        ChangeShards part = take(session.sql());
         try {
-            return new BoundChanges(part, session, slot.changes().heartbeat().nanos());
+            return new BoundChanges(
+                    part, session.sql(), slot.changes().heartbeat().nanos());
         } catch (TargetException refused) {
             part.release();
             throw refused;

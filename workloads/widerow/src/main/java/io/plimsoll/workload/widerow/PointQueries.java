@@ -4,6 +4,7 @@ import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Numbers;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
@@ -25,8 +26,8 @@ record PointQueries(String name, Together together, KeyChooser chooser, long row
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
-        return new Bound(this, session);
+    public Executable bind(Session session) throws TargetException {
+        return new Bound(this, session.sql());
     }
 
     /// Implementation note: several operations may ask for the same key, and the target answers such a key once. It is

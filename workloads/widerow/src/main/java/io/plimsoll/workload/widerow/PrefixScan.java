@@ -3,7 +3,7 @@ package io.plimsoll.workload.widerow;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
@@ -25,8 +25,8 @@ record PrefixScan(StatementList list, KeyChooser prefixes) implements Operation 
     }
 
     @Override
-    public Executable bind(SqlSession session) throws TargetException {
-        return new Bound(prefixes, session.prepare(list), new Arguments(list.slotTypes()));
+    public Executable bind(Session session) throws TargetException {
+        return new Bound(prefixes, session.sql().prepare(list), new Arguments(list.slotTypes()));
     }
 
     private record Bound(KeyChooser prefixes, PreparedOperation prepared, Arguments arguments) implements Executable {

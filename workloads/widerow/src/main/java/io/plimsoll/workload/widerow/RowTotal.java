@@ -7,13 +7,13 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.List;
 
 /// Updates neither make nor lose rows. Not asked before a run, because the inspection of the dataset has just
 /// counted them.
-record RowTotal(WideTable table) implements Invariant {
+record RowTotal(WideTable table) implements InvariantOverSql {
     @Override
     public String name() {
         return "row-count";

@@ -7,14 +7,14 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.List;
 
 /// The table holds the rows that were acknowledged: fewer means acknowledged work is lost, more that work was
 /// done which nobody was told of. Batches whose answer never came may count either way. With a primary key, rows
 /// written a second time do not count again.
-record RowsAcknowledged(WideTable table, Work work) implements Invariant {
+record RowsAcknowledged(WideTable table, Work work) implements InvariantOverSql {
     @Override
     public String name() {
         return "rows-acknowledged";

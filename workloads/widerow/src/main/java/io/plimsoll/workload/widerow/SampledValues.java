@@ -8,7 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param expectsAll whether every row of the sample must be there
 /// @param fullColumns how many payload columns may not be null, from the first; the others may be
-record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) implements Invariant {
+record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) implements InvariantOverSql {
     @Override
     public String name() {
         return "sampled-values";

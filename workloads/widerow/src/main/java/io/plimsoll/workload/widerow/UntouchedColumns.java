@@ -8,14 +8,14 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Partial writes leave the columns they do not name as they were: in a sample of the rows, as many of these
 /// values are null as before. What the others hold, [SampledValues] checks.
-record UntouchedColumns(WideTable table, int written, Seed seed) implements Invariant {
+record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantOverSql {
     @Override
     public String name() {
         return "untouched-columns";

@@ -7,14 +7,14 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
-import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.util.List;
 
 /// Row numbers have no holes but those of whole batches: nothing less than a batch is ever missing. Holes of
 /// whole batches are batches that failed; whether they were acknowledged, [RowsAcknowledged] tells. Only asked of a
 /// table that started empty and has no row twice.
-record WholeBatches(WideTable table, int batchRows) implements Invariant {
+record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
     @Override
     public String name() {
         return "whole-batches";

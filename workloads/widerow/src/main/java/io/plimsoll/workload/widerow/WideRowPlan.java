@@ -1,7 +1,7 @@
 package io.plimsoll.workload.widerow;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
@@ -40,8 +40,8 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     }
 
     @Override
-    public DatasetState inspect(SqlSession session, Dialect dialect) throws TargetException {
-        return new WideInspection(table, work.mode(), dialect, session).state();
+    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+        return new WideInspection(table, work.mode(), dialect, session.sql()).state();
     }
 
     @Override
@@ -50,11 +50,11 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     }
 
     @Override
-    public void complete(SqlSession session, Dialect dialect) throws TargetException {
+    public void complete(Session session, Dialect dialect) throws TargetException {
         if (work.changes().recreate()
                 && work.mode() != Mode.BINLOG
                 && dialect.name().equals("hologres")) {
-            new ChangeSlot(table.name(), work.changes()).recreate(session);
+            new ChangeSlot(table.name(), work.changes()).recreate(session.sql());
         }
     }
 

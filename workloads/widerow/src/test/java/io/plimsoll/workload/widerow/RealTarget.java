@@ -44,7 +44,7 @@ enum RealTarget {
         EmbeddedPostgres server = server();
         String schema = "widerow" + DATABASES.incrementAndGet();
         try (Target target = open(server, server.jdbcUrl());
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute("CREATE SCHEMA " + schema);
         }
         String url = server.jdbcUrl();

@@ -25,7 +25,7 @@ class WideAuditTest {
         WideRowPlan plan = Plans.of((TABLE + settings).split(";"));
         WideRowPlan loaded = Plans.of((TABLE + settings + ";random-partial=false;mode=update").split(";"));
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.create(plan, session, target.dialect());
             Map<String, Long> baselines =
                     plan.work().mode() == Mode.WRITE ? Drive.baselines(plan, session, target.dialect()) : Map.of();
@@ -115,7 +115,7 @@ class WideAuditTest {
         WideRowPlan write = Plans.of((TABLE + "mode=write").split(";"));
         WideRowPlan loaded = Plans.of((TABLE + "mode=update").split(";"));
         try (Target target = RealTarget.H2.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.create(write, session, target.dialect());
             Map<String, Long> baselines = Drive.baselines(write, session, target.dialect());
             loaded.rows().forEach(all -> load(session, all));
@@ -134,7 +134,7 @@ class WideAuditTest {
     void rowsWrittenOverOthersDoNotCountAgain(RealTarget real) throws TargetException {
         WideRowPlan write = Plans.of((TABLE + "mode=write").split(";"));
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.load(Plans.of((TABLE + "mode=update").split(";")), session, target.dialect());
             Map<String, Long> baselines = Drive.baselines(write, session, target.dialect());
             RunCounts counts = new RunCounts(Map.of(), Map.of("write", 700L), 0, baselines);

@@ -27,7 +27,7 @@ class WideInspectionTest {
         for (String prefix : new String[] {"prefix-key=false", "prefix-key=true"}) {
             WideRowPlan get = plan("mode=get", prefix, "table=t_" + prefix.length());
             try (Target target = real.open();
-                    SqlSession session = target.openSession()) {
+                    SqlSession session = target.openSession().sql()) {
                 assertThat(get.inspect(session, target.dialect())).isEqualTo(new Absent());
                 Drive.load(get, session, target.dialect());
                 assertThat(get.inspect(session, target.dialect())).isEqualTo(new Ready());
@@ -40,7 +40,7 @@ class WideInspectionTest {
     void anyRowsAreReadyToBeWritten(RealTarget real) throws TargetException {
         WideRowPlan write = plan();
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.load(write, session, target.dialect());
             assertThat(write.inspect(session, target.dialect())).isEqualTo(new Ready());
             session.execute("INSERT INTO plimsoll_wide (id, ts) VALUES (7, '2026-11-21 00:00:00')");
@@ -52,7 +52,7 @@ class WideInspectionTest {
     @EnumSource(RealTarget.class)
     void bothListsOfColumnsAreNamed(RealTarget real) throws TargetException {
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.load(plan(), session, target.dialect());
             assertThat(plan("columns=4", "timestamp-column=false").inspect(session, target.dialect()))
                     .isEqualTo(new Different("has other columns: plimsoll_wide has id, name0 to name2, ts, not id,"
@@ -75,7 +75,7 @@ class WideInspectionTest {
             })
     void saysWhatIsDifferent(String sql, String description) throws TargetException {
         try (Target target = RealTarget.POSTGRESQL.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             WideRowPlan get = plan("mode=get");
             Drive.load(get, session, target.dialect());
             session.execute(sql);

@@ -47,7 +47,7 @@ class WideRowEndToEndTest {
     void whatIsCountedIsWhatIsThere(RealTarget real, String settings) throws TargetException {
         WideRowPlan plan = Plans.of((TABLE + settings).split(";"));
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Dialect dialect = target.dialect();
             assertThat(plan.unsupported(dialect)).isEmpty();
             Drive.load(plan, session, dialect);
@@ -73,7 +73,7 @@ class WideRowEndToEndTest {
     void missesAreCounted(RealTarget real, int together) throws TargetException {
         WideRowPlan plan = Plans.of((TABLE + "mode=get;rows=50;missing=0.5;together=" + together).split(";"));
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.load(plan, session, target.dialect());
             Drive.Done done = Drive.operations(plan, session, target.dialect(), 500);
             assertThat(done.misses())
@@ -92,7 +92,7 @@ class WideRowEndToEndTest {
     void scansOfMissingPrefixesAreMisses(RealTarget real) throws TargetException {
         WideRowPlan plan = Plans.of((TABLE + "mode=scan;prefix-key=true;missing=0.5").split(";"));
         try (Target target = real.open();
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             Drive.load(plan, session, target.dialect());
             assertThat(Drive.operations(plan, session, target.dialect(), 200).misses())
                     .isBetween(70L, 130L);

@@ -118,6 +118,11 @@ final class InBuffer {
         return bytes.getLong(taken(Long.BYTES));
     }
 
+    /// Copies bytes to the beginning of an array that has room for them.
+    void copy(byte[] into, int length) throws ProtocolViolation {
+        bytes.get(taken(length), into, 0, length);
+    }
+
     String text(int length) throws ProtocolViolation {
         int at = taken(length);
         byte[] utf8 = new byte[length];

@@ -3,7 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ public final class PostgresMultiplexer implements Multiplexer {
     }
 
     @Override
-    public void add(SqlSession session, int tag) {
+    public void add(Session session, int tag) {
         Conversation conversation = ((PostgresSession) session).conversation();
         try {
             if (hearer == null) {
@@ -65,7 +65,7 @@ public final class PostgresMultiplexer implements Multiplexer {
     }
 
     @Override
-    public void remove(SqlSession session) {
+    public void remove(Session session) {
         Conversation conversation = ((PostgresSession) session).conversation();
         SelectionKey key = conversation.transport().channel().keyFor(selector);
         if (key != null) {

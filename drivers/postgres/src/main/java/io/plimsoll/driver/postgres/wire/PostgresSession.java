@@ -2,11 +2,13 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ChangeFeed;
 import io.plimsoll.driver.ChangeReader;
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -61,6 +63,10 @@ public final class PostgresSession implements SqlSession {
         return Product.ofDialect(setup.dialect().name());
     }
 
+    boolean isPipelined() {
+        return setup.pipelined();
+    }
+
     Chunks chunks() {
         return setup.chunks();
     }
@@ -79,10 +85,15 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
-    public PreparedOperation prepare(StatementList list) throws TargetException {
+    public Dialect dialect() {
+        return setup.dialect();
+    }
+
+    @Override
+    public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
         endEndless();
         use(SessionUse.STATEMENTS);
-        return WireOperation.prepare(list, this, setup.pipelined());
+        return WireOperation.prepare(list, reader, this);
     }
 
     @Override

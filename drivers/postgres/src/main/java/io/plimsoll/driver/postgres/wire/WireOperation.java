@@ -4,6 +4,7 @@ import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Statement.Kind;
 import io.plimsoll.driver.StatementList;
@@ -33,6 +34,9 @@ final class WireOperation extends Exchange implements PreparedOperation {
     private final boolean readOnly;
     private final boolean pipelined;
 
+    /// Reads the rows for someone; null when they are passed over.
+    private final @Nullable WireRow row;
+
     private Arguments arguments = NO_ARGUMENTS;
 
     /// The step whose answer comes next.
@@ -47,16 +51,16 @@ final class WireOperation extends Exchange implements PreparedOperation {
     private boolean isEndingEndless;
     private boolean isRollingBack;
 
-    private WireOperation(PostgresSession session, StatementList list, WireStatement[] steps, boolean pipelined) {
+    private WireOperation(PostgresSession session, StatementList list, WireStatement[] steps, RowReader reader) {
         this.session = session;
         this.steps = steps;
-        this.pipelined = pipelined;
+        pipelined = session.isPipelined();
+        row = RowReader.NONE.equals(reader) ? null : new WireRow(reader);
         commit = list.commit();
         readOnly = list.statements().stream().allMatch(statement -> statement.kind() == Kind.QUERY);
     }
 
-    static WireOperation prepare(StatementList list, PostgresSession session, boolean pipelined)
-            throws TargetException {
+    static WireOperation prepare(StatementList list, RowReader reader, PostgresSession session) throws TargetException {
         if (list.commit() != Commit.EACH_STATEMENT) {
             session.transactions().prepare(session);
         }
@@ -65,7 +69,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
         int count = list.statements().size();
         WireStatement[] steps = new WireStatement[before + count + after];
         for (int i = 0; i < count; i++) {
-            steps[before + i] = WireStatement.prepare(list.statements().get(i), list, session);
+            steps[before + i] = WireStatement.prepare(list.statements().get(i), list, reader, session);
         }
         if (before > 0) {
             steps[0] = session.transactions().begin();
@@ -73,7 +77,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
         if (after > 0) {
             steps[before + count] = session.transactions().commit();
         }
-        return new WireOperation(session, list, steps, pipelined);
+        return new WireOperation(session, list, steps, reader);
     }
 
     @Override
@@ -143,11 +147,23 @@ final class WireOperation extends Exchange implements PreparedOperation {
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
             case '2' -> stepRows = 0;
-            case 'D' -> stepRows++;
+            case 'D' -> dataRow(in);
             case 'C' -> completed(in.lastNumber());
             case 'I' -> completed(0);
             default -> throw unexpected(in);
         }
+    }
+
+    private void dataRow(InBuffer in) throws ProtocolViolation {
+        stepRows++;
+        if (row != null) {
+            row.read(in);
+        }
+    }
+
+    @Override
+    boolean passesRows() {
+        return row == null;
     }
 
     private void completed(long changed) throws ProtocolViolation {

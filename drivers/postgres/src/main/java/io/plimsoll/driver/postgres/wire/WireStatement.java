@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Numbers;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
@@ -32,7 +33,7 @@ final class WireStatement {
     /// The formats of the columns returned: the rest of the Bind.
     private final byte[] bindTail;
 
-    private WireStatement(Statement source, List<SlotType> slotTypes, Preparation prepared) {
+    private WireStatement(Statement source, List<SlotType> slotTypes, Preparation prepared, boolean textual) {
         this.source = source;
         slots = new int[source.slots().size()];
         types = new SlotType[slots.length];
@@ -41,11 +42,12 @@ final class WireStatement {
             types[i] = slotTypes.get(slots[i]);
         }
         bindHead = bindHead(prepared.name());
-        bindTail = formats(prepared.columns());
+        bindTail = formats(prepared.columns(), textual);
     }
 
-    /// Prepares a statement of a list.
-    static WireStatement prepare(Statement source, StatementList list, PostgresSession session) throws TargetException {
+    /// Prepares a statement of a list. Who reads its rows gets text.
+    static WireStatement prepare(Statement source, StatementList list, RowReader reader, PostgresSession session)
+            throws TargetException {
         boolean isCall = source.kind() == Statement.Kind.CALL;
         Placeholders.Translated translated =
                 isCall ? Placeholders.translateCall(source.sql()) : Placeholders.translate(source.sql());
@@ -62,13 +64,14 @@ final class WireStatement {
         if (isCall) {
             declared[expected - 1] = Oid.INT8;
         }
-        return new WireStatement(source, list.slotTypes(), session.prepare(translated.sql(), declared));
+        Preparation prepared = session.prepare(translated.sql(), declared);
+        return new WireStatement(source, list.slotTypes(), prepared, !RowReader.NONE.equals(reader));
     }
 
     /// A statement that takes no arguments and returns no rows, such as COMMIT.
     static WireStatement plain(String sql, PostgresSession session) throws TargetException {
         Statement source = new Statement(sql, Statement.Kind.UPDATE, List.of(), Statement.Rows.ANY);
-        return new WireStatement(source, List.of(), session.prepare(sql));
+        return new WireStatement(source, List.of(), session.prepare(sql), false);
     }
 
     Statement source() {
@@ -159,11 +162,11 @@ final class WireStatement {
         return out.copy();
     }
 
-    private static byte[] formats(int[] columns) {
+    private static byte[] formats(int[] columns, boolean textual) {
         OutBuffer out = OutBuffer.scratch();
         out.int16(columns.length);
         for (int type : columns) {
-            out.int16(Oid.isBinary(type) ? BINARY : TEXTUAL);
+            out.int16(!textual && Oid.isBinary(type) ? BINARY : TEXTUAL);
         }
         return out.copy();
     }

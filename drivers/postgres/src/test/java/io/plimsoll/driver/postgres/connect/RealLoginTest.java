@@ -97,7 +97,7 @@ class RealLoginTest {
         assertThat(opened.place()).endsWith("/.s.PGSQL." + port);
         opened.transport().close();
         try (Target target = new PostgresDriver().open(TargetSpec.of(address));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.query("SELECT count(*) FROM generate_series(1, 100000)")
                             .getFirst()
                             .getFirst())
@@ -110,7 +110,7 @@ class RealLoginTest {
         String query = "/postgres?options=-c%20work_mem%3D3MB&search_path=pg_catalog,public&application_name=x";
         TargetSpec spec = TargetSpec.of(LocalServer.address("postgres@") + query);
         try (Target target = new PostgresDriver().open(spec);
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.query("SHOW work_mem").getFirst().getFirst()).isEqualTo("3MB");
             assertThat(session.query("SHOW search_path").getFirst().getFirst()).isEqualTo("pg_catalog,public");
             assertThat(session.query("SHOW application_name").getFirst().getFirst())
@@ -149,7 +149,7 @@ class RealLoginTest {
 
     private static void run(String sql) throws TargetException {
         try (Target target = new PostgresDriver().open(TargetSpec.of(LocalServer.address("postgres@") + "/postgres"));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             for (String statement : sql.split("; ", -1)) {
                 session.execute(statement);
             }

@@ -70,7 +70,7 @@ class TlsLoginTest {
     void encryptsAsAsked(String host, String mode) throws TargetException {
         String address = address("sealed:secret", host) + "&sslmode=" + mode;
         try (Target target = new PostgresDriver().open(TargetSpec.of(address));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.number("SELECT count(*) FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()"))
                     .isOne();
             String large =
@@ -96,7 +96,7 @@ class TlsLoginTest {
     void speaksTheVersionAsked(String parameter, String version) throws TargetException {
         String address = address("sealed:secret", "localhost") + "&sslmode=verify-full&" + parameter;
         try (Target target = new PostgresDriver().open(TargetSpec.of(address));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.query("SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
                     .hasToString("[[" + version + "]]");
         }
@@ -156,7 +156,7 @@ class TlsLoginTest {
         String own = "&sslmode=verify-full&sslcert=" + certificates.certificate("shown") + "&sslkey="
                 + certificates.key("shown");
         try (Target target = new PostgresDriver().open(TargetSpec.of(address("shown", "localhost") + own));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             assertThat(session.query("SELECT current_user").getFirst()).hasToString("[shown]");
         }
         TargetException refused = refused(address("shown", "localhost") + "&sslmode=verify-full");
@@ -193,7 +193,7 @@ class TlsLoginTest {
     private static void run(String sql) throws TargetException {
         try (Target target = new PostgresDriver()
                         .open(TargetSpec.of(LocalServer.address("postgres@") + "/postgres?sslmode=disable"));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute(sql);
         }
     }

@@ -42,7 +42,7 @@ public record TlsServer(TestCertificates certificates, String rules) {
     private static void run(String sql) throws TargetException {
         try (Target target = new PostgresDriver()
                         .open(TargetSpec.of(LocalServer.address("postgres@") + "/postgres?sslmode=disable"));
-                SqlSession session = target.openSession()) {
+                SqlSession session = target.openSession().sql()) {
             session.execute(sql);
         }
     }

@@ -1,0 +1,52 @@
+package io.plimsoll.driver;
+
+import java.util.List;
+
+/// One conversation with a target, whatever it speaks: [#sql] or [#records]. Used by one thread, except
+/// [#cancel] and [#abort], which any thread may call.
+public interface Session extends AutoCloseable {
+    /// The same session, spoken to in SQL.
+    ///
+    /// @throws TargetException when the target does not speak it
+    default SqlSession sql() throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "the target does not speak SQL", null);
+    }
+
+    /// The same session, spoken to record by record.
+    ///
+    /// @throws TargetException when the target wants SQL
+    default RecordSession records() throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "the target keeps tables, not records: it wants SQL", null);
+    }
+
+    /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
+    List<String> existing(List<String> tables) throws TargetException;
+
+    /// Makes a table, ready to be loaded.
+    void create(Table table) throws TargetException;
+
+    /// Does what is better done once a table is loaded: primary key, statistics.
+    void finish(Table table) throws TargetException;
+
+    void drop(String table) throws TargetException;
+
+    /// How many rows a table holds, by counting them.
+    long count(String table) throws TargetException;
+
+    /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has
+    /// (COPY, batches), committing as it goes, and reports the rows that are committed.
+    void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException;
+
+    /// Prepares batches of rows; the result may be used any number of times in this session.
+    PreparedRows prepare(RowBatch batch) throws TargetException;
+
+    /// Asks the target to end what this session is doing. Best effort; returns at once.
+    void cancel();
+
+    /// Ends the conversation from this side without waiting for the target.
+    void abort();
+
+    /// Ends the conversation in good order; never throws.
+    @Override
+    void close();
+}
