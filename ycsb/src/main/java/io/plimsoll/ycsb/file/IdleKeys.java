@@ -11,7 +11,9 @@ public final class IdleKeys {
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("db", "the binding is named on the command line"),
             Map.entry("dotransactions", "load or run is said on the command line"),
-            Map.entry("core_workload_insertion_keep_going_on_error", "a failed insert is counted and told, and the load goes on"),
+            Map.entry(
+                    "core_workload_insertion_keep_going_on_error",
+                    "a failed insert is counted and told, and the load goes on"),
             Map.entry("spin.sleep", "waiting is precise without it"),
             Map.entry("basicdb.verbose", "operations are not printed"),
             Map.entry("basicdb.randomizedelay", "the null target answers at once"),

@@ -43,8 +43,8 @@ public final class PassedKeys {
             "core_workload_insertion_retry_interval");
 
     /// Plimsoll's additions to the workload.
-    private static final List<String> OURS = List.of(
-            "deleteproportion", "theta", "expected-inserts", "key-rule", "insert-keys", "layout", "batch-rows");
+    private static final List<String> OURS =
+            List.of("deleteproportion", "theta", "expected-inserts", "key-rule", "insert-keys", "layout", "batch-rows");
 
     private static final Set<String> FLAGS =
             Set.of("readallfields", "readallfieldsbyname", "writeallfields", "dataintegrity");

@@ -54,7 +54,10 @@ public final class YcsbKeys {
     public static final Key<Long> DB_BATCH = Key.of(
             "db.batchsize",
             ValueType.of(
-                    "a whole number", text -> text.startsWith("-") ? Long.valueOf(0) : YcsbTypes.count().read().apply(text)),
+                    "a whole number",
+                    text -> text.startsWith("-")
+                            ? Long.valueOf(0)
+                            : YcsbTypes.count().read().apply(text)),
             "-1",
             "");
     public static final Key<Boolean> JDBC_BATCHES = flag("jdbc.batchupdateapi", "false");

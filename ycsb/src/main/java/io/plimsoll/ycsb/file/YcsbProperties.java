@@ -22,8 +22,7 @@ import java.util.regex.Pattern;
 /// @param twice properties that one file, or the command line, gives twice
 public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) {
     /// An escape that `java.util.Properties` refuses.
-    private static final Pattern BROKEN_ESCAPE =
-            Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?![0-9a-fA-F]{4})");
+    private static final Pattern BROKEN_ESCAPE = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?![0-9a-fA-F]{4})");
 
     public YcsbProperties {
         effective = new LinkedHashMap<>(effective);
@@ -64,10 +63,16 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         return new YcsbProperties(effective, twice);
     }
 
-    /// The settings of one file's text. Blanks around a value are dropped.
+    /// The settings of one file's text. Blanks at a value's end are dropped, but not those of a label, which stands
+    /// directly before the time.
     static List<Setting> settings(String text, String name) {
         return PropertiesText.parse(text).stream()
-                .map(line -> new Setting(line.key(), line.value().strip(), new Origin(name, line.line())))
+                .map(line -> new Setting(
+                        line.key(),
+                        line.key().equals(YcsbKeys.LABEL.name())
+                                ? line.value()
+                                : line.value().strip(),
+                        new Origin(name, line.line())))
                 .toList();
     }
 
@@ -95,7 +100,9 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
                 return;
             }
             String start = line.strip();
-            if (!start.startsWith("#") && !start.startsWith("!") && BROKEN_ESCAPE.matcher(line).find()) {
+            if (!start.startsWith("#")
+                    && !start.startsWith("!")
+                    && BROKEN_ESCAPE.matcher(line).find()) {
                 problems.add(
                         new Origin(name, number),
                         "\\u must be followed by four hexadecimal digits; write \\\\ for a backslash");

@@ -70,7 +70,8 @@ public final class HistogramLogs {
         if (!tag.matches()) {
             return;
         }
-        Optional<String> metric = metric(MeasuredOperation.metric(tag.group(1)), tag.group(2).equals("latency"));
+        Optional<String> metric =
+                metric(MeasuredOperation.metric(tag.group(1)), tag.group(2).equals("latency"));
         if (metric.isEmpty()) {
             return;
         }

@@ -32,8 +32,16 @@ final class ReturnCodes {
             case UNEXPECTED_RESULT -> "UNEXPECTED_STATE";
             case PERMISSION -> "FORBIDDEN";
             case STATEMENT, DATA -> "BAD_REQUEST";
-            case RESOURCES -> "SERVICE_UNAVAILABLE";
-            default -> "ERROR";
+            case RESOURCES, THROTTLED, SERVER -> "SERVICE_UNAVAILABLE";
+            case SERIALIZATION,
+                    DEADLOCK,
+                    LOCK_TIMEOUT,
+                    STATEMENT_TIMEOUT,
+                    CANCELLED,
+                    CONNECTION,
+                    UNREACHABLE,
+                    CONSTRAINT,
+                    OTHER -> "ERROR";
         };
     }
 }

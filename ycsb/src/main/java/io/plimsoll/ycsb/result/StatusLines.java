@@ -30,6 +30,16 @@ public final class StatusLines {
         this.options = options;
     }
 
+    /// Starts anew, for another phase.
+    public void begin() {
+        since.clear();
+        acknowledged = 0;
+        acknowledgedBefore = 0;
+        ended = 0;
+        nanos = 0;
+        nanosBefore = 0;
+    }
+
     /// Takes an interval.
     ///
     /// @param names of the slice's operations
@@ -84,10 +94,10 @@ public final class StatusLines {
         }
         long rest = options.operations() - ended;
         if (rest > 0 && ended > 0) {
-            line.append("est completion in ")
-                    .append(Remaining.of((long) Math.ceil(rest / (ended * NANOS / nanos))));
+            line.append("est completion in ").append(Remaining.of((long) Math.ceil(rest / (ended * NANOS / nanos))));
         }
-        since.forEach((metric, histogram) -> line.append(bracket(metric, histogram)).append(' '));
+        since.forEach(
+                (metric, histogram) -> line.append(bracket(metric, histogram)).append(' '));
         since.clear();
         acknowledgedBefore = acknowledged;
         nanosBefore = nanos;

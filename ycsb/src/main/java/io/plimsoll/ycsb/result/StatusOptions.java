@@ -5,4 +5,5 @@ package io.plimsoll.ycsb.result;
 /// @param label printed directly before the time
 /// @param intervalSeconds from one line to the next
 /// @param operations that are to be done; 0 where time decides
-public record StatusOptions(String label, long intervalSeconds, long operations, MeasurementType type, MeasuredFrom from) {}
+public record StatusOptions(
+        String label, long intervalSeconds, long operations, MeasurementType type, MeasuredFrom from) {}

@@ -24,8 +24,9 @@ public final class YcsbReport {
         for (MeasuredOperation operation : operations) {
             boolean both = options.from() == MeasuredFrom.BOTH;
             boolean plainIsLatency = options.from() == MeasuredFrom.INTENDED;
-            AbstractHistogram plain =
-                    plainIsLatency ? operation.times().latency() : operation.times().serviceTime();
+            AbstractHistogram plain = plainIsLatency
+                    ? operation.times().latency()
+                    : operation.times().serviceTime();
             new MetricLines(operation, operation.metric(), plain, options).addTo(lines, true);
             failed(lines, operation, options);
             if (both) {
