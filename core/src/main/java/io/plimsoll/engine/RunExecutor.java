@@ -67,7 +67,8 @@ public final class RunExecutor {
         clean();
         writer.writeErrors(errors.entries());
         RunStatus status = status();
-        writer.update(document -> document.ended(status, Instant.now().toString(), failure));
+        writer.update(document -> document.withCounters(target.counters())
+                .ended(status, Instant.now().toString(), failure));
         return status;
     }
 

@@ -3,7 +3,10 @@ package io.plimsoll.results;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.workload.AuditResult;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param processId of the harness, to tell a run in progress from one whose process died
 /// @param processStartedAt of the harness, because process ids are reused
 /// @param connectNanos what opening and preparing all sessions took
+/// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
 public record RunDocument(
         int schema,
         String id,
@@ -26,6 +30,7 @@ public record RunDocument(
         @Nullable TargetIdentity target,
         HostFacts host,
         long connectNanos,
+        @Nullable Map<String, Long> counters,
         List<PhaseFacts> phases,
         List<AuditResult> audit,
         List<OperationSummary> summary,
@@ -36,6 +41,7 @@ public record RunDocument(
     public static final int SCHEMA = 1;
 
     public RunDocument {
+        counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
         phases = List.copyOf(phases);
         audit = List.copyOf(audit);
         summary = List.copyOf(summary);
@@ -56,6 +62,7 @@ public record RunDocument(
                 identity,
                 host,
                 connectNanos,
+                counters,
                 phases,
                 audit,
                 summary,
@@ -78,6 +85,30 @@ public record RunDocument(
                 target,
                 host,
                 nanos,
+                counters,
+                phases,
+                audit,
+                summary,
+                findings,
+                verdict,
+                failure);
+    }
+
+    public RunDocument withCounters(Map<String, Long> counted) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                counted,
                 phases,
                 audit,
                 summary,
@@ -102,6 +133,7 @@ public record RunDocument(
                 target,
                 host,
                 connectNanos,
+                counters,
                 more,
                 audit,
                 summary,
@@ -124,6 +156,7 @@ public record RunDocument(
                 target,
                 host,
                 connectNanos,
+                counters,
                 phases,
                 results,
                 summary,
@@ -148,6 +181,7 @@ public record RunDocument(
                 target,
                 host,
                 connectNanos,
+                counters,
                 phases,
                 audit,
                 summary,
@@ -170,6 +204,7 @@ public record RunDocument(
                 target,
                 host,
                 connectNanos,
+                counters,
                 phases,
                 audit,
                 figures,

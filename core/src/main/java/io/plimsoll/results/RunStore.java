@@ -41,6 +41,7 @@ public record RunStore(Path path) {
                 null,
                 HostFacts.ofThisMachine(),
                 0,
+                null,
                 List.of(),
                 List.of(),
                 List.of(),

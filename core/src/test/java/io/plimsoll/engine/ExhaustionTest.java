@@ -2,24 +2,18 @@ package io.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
+import io.plimsoll.testing.ScriptedWorkload;
 import io.plimsoll.unit.Draw;
-import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
-import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
-import io.plimsoll.workload.WorkloadPlan;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +26,7 @@ class ExhaustionTest {
     Path store;
 
     /// @param each how many operations the first session has, the second, and so on
-    private record Streams(List<Integer> each, AtomicInteger bound) implements WorkloadPlan, Operation {
+    private record Streams(List<Integer> each, AtomicInteger bound) implements Operation {
         static Streams of(Integer... each) {
             return new Streams(List.of(each), new AtomicInteger());
         }
@@ -70,50 +64,14 @@ class ExhaustionTest {
                 }
             };
         }
-
-        @Override
-        public Map<String, String> facts() {
-            return Map.of();
-        }
-
-        @Override
-        public List<Table> tables() {
-            return List.of();
-        }
-
-        @Override
-        public List<TableRows> rows() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> routines(Dialect dialect) {
-            return List.of();
-        }
-
-        @Override
-        public DatasetState inspect(Session session, Dialect dialect) {
-            return new DatasetState.Ready();
-        }
-
-        @Override
-        public List<Operation> operations(Dialect dialect) {
-            return List.of(this);
-        }
-
-        @Override
-        public List<Invariant> invariants(Dialect dialect) {
-            return List.of();
-        }
-
-        @Override
-        public List<String> unsupported(Dialect dialect) {
-            return List.of();
-        }
     }
 
     private PhaseResult measured(Streams streams, String... more) throws Exception {
-        Run run = ScriptedRun.execute(store, ScriptedRun.plan(more), new ScriptedTarget(_ -> Outcome.OK), streams);
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan(more),
+                new ScriptedTarget(_ -> Outcome.OK),
+                new ScriptedWorkload(List.of(streams), List.of()));
         return run.rounds().getFirst();
     }
 
@@ -139,5 +97,18 @@ class ExhaustionTest {
         assertThat(round.counts().acknowledged()).isEqualTo(10);
         assertThat(round.facts().planned()).isEqualTo(10);
         ExecutedRunTest.assertIdentity(round);
+    }
+
+    @Test
+    void aCountOrATimeEndsThePhaseWhicheverComesFirst() throws Exception {
+        PhaseResult counted = measured(Streams.of(Integer.MAX_VALUE, Integer.MAX_VALUE), "measure=100 or 1h");
+        assertThat(counted.counts().acknowledged()).isEqualTo(100);
+        assertThat(counted.windowSeconds()).isLessThan(60);
+        ExecutedRunTest.assertIdentity(counted);
+
+        PhaseResult timed = measured(Streams.of(Integer.MAX_VALUE, Integer.MAX_VALUE), "measure=1_000G or 200ms");
+        assertThat(timed.windowSeconds()).isEqualTo(0.2);
+        assertThat(timed.facts().planned()).isLessThan(1_000_000_000_000L);
+        ExecutedRunTest.assertIdentity(timed);
     }
 }

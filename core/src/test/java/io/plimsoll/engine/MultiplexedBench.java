@@ -42,8 +42,8 @@ final class MultiplexedBench {
         this.clock = clock;
         this.window = given.window();
         this.open = given.open();
-        this.together = workload.together();
         List<Operation> all = workload.operations(new ScriptedDialect("generic"));
+        this.together = all.getFirst().together();
         this.operations = all.size();
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {

@@ -22,9 +22,17 @@ class StopTest {
         assertThat(Stop.parse(text)).isEqualTo(new Stop.AtCount(operations));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1M or 60s, 1000000, 60", "5 or 1h, 5, 3600"})
+    void bothAreACountOrATime(String text, long operations, long seconds) {
+        assertThat(Stop.parse(text)).isEqualTo(new Stop.AtCountOrAfter(operations, TimeSpan.ofSeconds(seconds)));
+    }
+
     /// A blank would turn ten million operations into ten minutes.
     @ParameterizedTest
-    @ValueSource(strings = {"", "all", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5"})
+    @ValueSource(
+            strings = {"", "all", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5", "60s or 1M", "5 or"
+            })
     void refusesWhatIsNeither(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Stop.parse(text))
@@ -32,7 +40,7 @@ class StopTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0s, true", "0, true", "1ns, false", "1, false"})
+    @CsvSource({"0s, true", "0, true", "1ns, false", "1, false", "0 or 1s, true", "1 or 0s, true", "1 or 1s, false"})
     void knowsWhenNothingIsToBeDone(String text, boolean nothing) {
         assertThat(Stop.parse(text).isNothing()).isEqualTo(nothing);
         assertThat(Stop.parse(Stop.parse(text).toString())).isEqualTo(Stop.parse(text));

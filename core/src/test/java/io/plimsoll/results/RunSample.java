@@ -56,6 +56,7 @@ final class RunSample {
                         target,
                         host,
                         1_234_567,
+                        null,
                         List.of(),
                         List.of(),
                         List.of(),

@@ -15,30 +15,28 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
 
-/// A workload of operations without statements, for scripted targets: each draws one number below
-/// 1,000,000 into slot 0; or one [RidingOperation].
-///
-/// @param names of its operations, equally weighted
-/// @param invariants what an audit finds
-/// @param together how its operations ride together
-public record ScriptedWorkload(List<String> names, List<Invariant> invariants, Operation.Together together)
-        implements WorkloadPlan {
+/// A workload without tables for scripted targets: only its operations and invariants matter.
+public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants) implements WorkloadPlan {
     public ScriptedWorkload {
-        names = List.copyOf(names);
+        all = List.copyOf(all);
         invariants = List.copyOf(invariants);
     }
 
-    public ScriptedWorkload(List<String> names, List<Invariant> invariants) {
-        this(names, invariants, Operation.Together.ALONE);
+    /// Equally weighted operations without statements; each draws one number below 1,000,000 into slot 0.
+    public static ScriptedWorkload of(String... names) {
+        return auditing(List.of(), names);
     }
 
-    public static ScriptedWorkload of(String... names) {
-        return new ScriptedWorkload(List.of(names), List.of());
+    /// The same, with what an audit finds.
+    public static ScriptedWorkload auditing(List<Invariant> invariants, String... names) {
+        return new ScriptedWorkload(
+                List.of(names).stream().map(ScriptedWorkload::operation).toList(), invariants);
     }
 
     /// One operation of which up to `max` ride together.
     public static ScriptedWorkload riding(String name, int max, long lingerNanos) {
-        return new ScriptedWorkload(List.of(name), List.of(), new Operation.Together(max, new TimeSpan(lingerNanos)));
+        Operation.Together together = new Operation.Together(max, new TimeSpan(lingerNanos));
+        return new ScriptedWorkload(List.of(new RidingOperation(name, together)), List.of());
     }
 
     @Override
@@ -68,12 +66,10 @@ public record ScriptedWorkload(List<String> names, List<Invariant> invariants, O
 
     @Override
     public List<Operation> operations(Dialect dialect) {
-        return together.max() > 1
-                ? List.of(new RidingOperation(names.getFirst(), together))
-                : names.stream().map(ScriptedWorkload::operation).toList();
+        return all;
     }
 
-    private static Operation operation(String name) {
+    static Operation operation(String name) {
         StatementList list =
                 new StatementList(name, List.of(SlotType.INT64), List.of(), StatementList.Commit.EACH_STATEMENT);
         return new StatementOperation(list, (draw, into) -> into.set(0, draw.below(1_000_000)), 1);

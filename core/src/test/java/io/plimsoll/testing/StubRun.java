@@ -253,6 +253,7 @@ public final class StubRun {
                         "G1 Young Generation, G1 Old Generation",
                         2L << 30),
                 183_000_000,
+                null,
                 noted,
                 audit,
                 List.of(),

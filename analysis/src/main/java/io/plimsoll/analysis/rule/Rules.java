@@ -18,6 +18,7 @@ public final class Rules {
             new Interrupted(),
             new AuditIncomplete(),
             new Reconnected(),
+            new ConnectionsNotReused(),
             new RetriesDominate(),
             new NotSteady(),
             new TooShort(),

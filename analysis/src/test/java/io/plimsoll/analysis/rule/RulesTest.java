@@ -15,6 +15,7 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,12 @@ class RulesTest {
                         "0 reconnects; gap: measure-1 from 0 ns to 30.0 s",
                         closed().harness(sample -> Samples.withSessions(sample, 7)),
                         closed()),
+                new RuleCase(
+                        "ConnectionsNotReused",
+                        Severity.WARNING,
+                        "500 connections served 4,000 requests, 8 each",
+                        closed().document(run -> run.withCounters(Map.of("connections", 500L, "requests", 4_000L))),
+                        closed().document(run -> run.withCounters(Map.of("connections", 8L, "requests", 40L)))),
                 new RuleCase(
                         "ZeroThroughput",
                         Severity.INVALIDATES,

@@ -4,6 +4,9 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HarnessTotal;
 import io.plimsoll.analysis.figure.Measured;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What the harness measured of itself, for judging whether it got in the way.
 final class HarnessSection {
@@ -31,9 +34,19 @@ final class HarnessSection {
             page.field(
                     "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
         }
+        page.field("driver", counters(measured.run().document().counters()));
         if (measured.isOpen()) {
             page.field("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
         }
+    }
+
+    /// Empty, and so not shown, when the driver counts nothing.
+    private static String counters(@Nullable Map<String, Long> counters) {
+        return counters == null
+                ? ""
+                : counters.entrySet().stream()
+                        .map(counter -> counter.getKey() + " " + Figures.count(counter.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String cpu(Measured measured) {

@@ -15,10 +15,13 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -113,6 +116,35 @@ public abstract class SqlSessionContract extends RowBatchContract {
         PreparedOperation operation = session.prepare(list(false, LOOK));
         assertThat(operation.execute(arguments(1_000, 0))).isEqualTo(Outcome.MISS);
         assertThat(operation.execute(arguments(1, 0))).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void handsOutWhatAQueryReturnsAsText() throws TargetException {
+        load();
+        List<String> heard = new ArrayList<>();
+        RowReader reader = new RowReader() {
+            @Override
+            public void value(int column, byte[] bytes, int offset, int length) {
+                heard.add(column + " " + new String(bytes, offset, length, StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public void nothing(int column) {
+                heard.add(column + " nothing");
+            }
+
+            @Override
+            public void endRow() {
+                heard.add("end");
+            }
+        };
+        String select = "SELECT id, balance, CASE WHEN id < 0 THEN balance END FROM accounts WHERE id = ?";
+        PreparedOperation operation =
+                session.prepare(list(false, Statement.query(select, Statement.Rows.ONE_OR_MISS, 0)), reader);
+        operation.execute(arguments(1_000, 0));
+        assertThat(heard).isEmpty();
+        operation.execute(arguments(3, 0));
+        assertThat(heard).containsExactly("0 3", "1 0", "2 nothing", "end");
     }
 
     @Test
