@@ -48,6 +48,7 @@ class ArchitectureTest {
         allowed.put(
                 "driver.embedded..",
                 List.of("unit", "spec", "driver", "driver.sql..", "driver.jdbc..", "driver.postgres.."));
+        allowed.put("driver.nothing..", List.of("unit", "spec", "driver"));
         allowed.put("workload.*..", List.of("unit", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);
         allowed.put("report..", plus(STORED_RUN, "analysis.."));

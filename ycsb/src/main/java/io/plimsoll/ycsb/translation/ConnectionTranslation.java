@@ -150,7 +150,8 @@ final class ConnectionTranslation {
     }
 
     private Secret basic() {
-        draft.set("target", "null:");
+        boolean isLoad = asked.command() == Command.LOAD;
+        draft.set("target", "null:" + (isLoad ? "" : draft.get(YcsbKeys.RECORDS)), YcsbKeys.RECORDS);
         if (draft.get(YcsbKeys.BASIC_DELAY) > 0) {
             draft.warn(
                     YcsbKeys.BASIC_DELAY,

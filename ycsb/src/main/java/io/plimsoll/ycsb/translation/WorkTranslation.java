@@ -1,6 +1,7 @@
 package io.plimsoll.ycsb.translation;
 
 import io.plimsoll.spec.Suggestion;
+import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
 import io.plimsoll.ycsb.file.YcsbKeys;
 import java.util.List;
@@ -23,7 +24,8 @@ final class WorkTranslation {
         records();
         draft.set("mode", isLoad() ? "load" : "run");
         draft.set("load", isLoad() ? "if-absent" : "never");
-        draft.set("audit", "true");
+        // What keeps nothing holds nothing that could be looked at.
+        draft.set("audit", asked.binding() != Binding.BASIC);
         // YCSB tries nothing twice but inserts of the load, which have a property of their own.
         draft.set("retries", "0");
         draft.set("warmup", draft.get(YcsbKeys.WARMUP_SECONDS) + "s", YcsbKeys.WARMUP_SECONDS);

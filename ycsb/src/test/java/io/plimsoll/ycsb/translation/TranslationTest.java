@@ -53,7 +53,9 @@ class TranslationTest {
             RUN  | dynamodb | dynamodb.consistentReads=true            | dynamodb.consistentReads | true
             RUN  | postgrenosql | recordcount=1000                     | layout  | jsonb
             RUN  | postgrenosql | postgrenosql.user=u                  | user    | u
-            RUN  | basic    | recordcount=1000                         | target  | null:
+            RUN  | basic    | recordcount=1000                         | target  | null:1000
+            LOAD | basic    | recordcount=1000                         | target  | null:
+            RUN  | basic    | recordcount=1000                         | audit   | false
             """)
     void propertiesAreSettings(String command, String binding, String given, String key, String value) {
         assertThat(Cases.settings(Cases.translated(command, binding, given))).containsEntry(key, value);
