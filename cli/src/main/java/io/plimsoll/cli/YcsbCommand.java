@@ -5,7 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.Suggestion;
-import io.plimsoll.ycsb.Binding;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.Command;
 import io.plimsoll.ycsb.file.ClassPath;
 import io.plimsoll.ycsb.translation.Translation.Asked;
@@ -156,12 +156,12 @@ final class YcsbCommand extends TerminalCommand {
         };
     }
 
-    private Binding binding() {
+    private Database binding() {
         String named = database != null ? database : binding;
         if (named == null) {
             throw refused("name a binding: jdbc, dynamodb, postgrenosql or basic");
         }
-        return Binding.named(named).orElseThrow(() -> refused(Binding.unknown(named)));
+        return Database.named(named).orElseThrow(() -> refused(Database.unknown(named)));
     }
 
     private ParameterException refused(String sentence) {

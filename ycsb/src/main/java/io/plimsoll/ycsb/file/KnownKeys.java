@@ -5,7 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
-import io.plimsoll.ycsb.Binding;
+import io.plimsoll.ycsb.Database;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +32,7 @@ public final class KnownKeys {
         return READ_NAMES.contains(name)
                 || PassedKeys.contains(name)
                 || IdleKeys.reason(name).isPresent()
-                || name.startsWith(Binding.DYNAMODB.prefix());
+                || name.startsWith(Database.DYNAMODB.prefix());
     }
 
     /// All names, for suggestions.

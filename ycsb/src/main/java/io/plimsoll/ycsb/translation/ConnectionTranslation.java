@@ -5,8 +5,8 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.file.IdleKeys;
 import io.plimsoll.ycsb.file.YcsbKeys;
 import java.util.Locale;
@@ -43,9 +43,9 @@ final class ConnectionTranslation {
     }
 
     /// Whether a property is one of the driver's keys and goes to it as it is.
-    static boolean isDrivers(String name, Binding binding) {
-        return binding == Binding.DYNAMODB
-                && name.startsWith(Binding.DYNAMODB.prefix())
+    static boolean isDrivers(String name, Database binding) {
+        return binding == Database.DYNAMODB
+                && name.startsWith(Database.DYNAMODB.prefix())
                 && !name.equals(YcsbKeys.DYNAMODB_ENDPOINT.name())
                 && IdleKeys.reason(name).isEmpty();
     }

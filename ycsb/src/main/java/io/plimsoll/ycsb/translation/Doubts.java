@@ -3,8 +3,8 @@ package io.plimsoll.ycsb.translation;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Suggestion;
-import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.file.IdleKeys;
 import io.plimsoll.ycsb.file.KnownKeys;
 import io.plimsoll.ycsb.file.YcsbKeys;
@@ -68,7 +68,7 @@ final class Doubts {
     private void unknown() {
         for (Setting setting : draft.properties().effective().values()) {
             if (!KnownKeys.contains(setting.key())
-                    && Binding.owning(setting.key()).isEmpty()) {
+                    && Database.owning(setting.key()).isEmpty()) {
                 draft.warn(
                         setting.origin(),
                         "there is no property \"" + setting.key() + "\""
@@ -82,7 +82,7 @@ final class Doubts {
     private void withoutEffect() {
         Map<String, List<Setting>> byReason = new TreeMap<>();
         for (Setting setting : draft.properties().effective().values()) {
-            boolean foreign = Binding.owning(setting.key())
+            boolean foreign = Database.owning(setting.key())
                     .map(owner -> owner != asked.binding())
                     .orElse(false);
             if (foreign) {

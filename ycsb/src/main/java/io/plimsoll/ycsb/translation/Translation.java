@@ -5,8 +5,8 @@ import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.file.KnownKeys;
 import io.plimsoll.ycsb.file.PassedKeys;
 import io.plimsoll.ycsb.file.YcsbKeys;
@@ -32,7 +32,7 @@ public record Translation(
     /// What the command line says beside properties.
     ///
     /// @param driverJars with the JDBC driver, separated like a class path; empty: as the class path has it
-    public record Asked(Command command, Binding binding, String driverJars) {}
+    public record Asked(Command command, Database binding, String driverJars) {}
 
     /// A pure function. What cannot be done is added to `problems`, and thrown.
     ///

@@ -1,8 +1,8 @@
 package io.plimsoll.ycsb.translation;
 
 import io.plimsoll.spec.Suggestion;
-import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.file.YcsbKeys;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class WorkTranslation {
         draft.set("mode", isLoad() ? "load" : "run");
         draft.set("load", isLoad() ? "if-absent" : "never");
         // What keeps nothing holds nothing that could be looked at.
-        draft.set("audit", asked.binding() != Binding.BASIC);
+        draft.set("audit", asked.binding() != Database.BASIC);
         // YCSB tries nothing twice but inserts of the load, which have a property of their own.
         draft.set("retries", "0");
         draft.set("warmup", draft.get(YcsbKeys.WARMUP_SECONDS) + "s", YcsbKeys.WARMUP_SECONDS);

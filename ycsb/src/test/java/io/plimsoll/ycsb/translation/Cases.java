@@ -6,8 +6,8 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.SpecReader;
-import io.plimsoll.ycsb.Binding;
 import io.plimsoll.ycsb.Command;
+import io.plimsoll.ycsb.Database;
 import io.plimsoll.ycsb.file.YcsbProperties;
 import io.plimsoll.ycsb.translation.Translation.Asked;
 import java.nio.file.Path;
@@ -59,7 +59,8 @@ final class Cases {
         List<Setting> given = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
         YcsbProperties properties = YcsbProperties.read(files, given, problems);
         problems.refuseIfAny();
-        Asked asked = new Asked(Command.valueOf(command), Binding.named(binding).orElseThrow(), "");
+        Asked asked =
+                new Asked(Command.valueOf(command), Database.named(binding).orElseThrow(), "");
         return Translation.of(asked, properties, problems);
     }
 
@@ -80,5 +81,24 @@ final class Cases {
 
     static List<String> warnings(Translation translation) {
         return translation.warnings().stream().map(Problem::toString).toList();
+    }
+
+    /// What is told of a command line.
+    @FunctionalInterface
+    interface Telling {
+        String of(String command, String binding, String assignments);
+    }
+
+    /// Each row, `command | binding | assignments`, with what is told of it.
+    static String told(String rows, Telling telling) {
+        StringBuilder text = new StringBuilder();
+        rows.lines().forEach(row -> {
+            String[] parts = row.split(" \\| ", -1);
+            text.append(row).append('\n');
+            telling.of(parts[0], parts[1], parts[2])
+                    .lines()
+                    .forEach(line -> text.append("    ").append(line).append('\n'));
+        });
+        return text.toString();
     }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// What YCSB calls a binding: the kind of target, named by a word or by a class.
-public enum Binding {
+public enum Database {
     JDBC("JdbcDBClient", "db."),
     DYNAMODB("DynamoDBClient", "dynamodb."),
     POSTGRENOSQL("PostgreNoSQLDBClient", "postgrenosql."),
@@ -19,7 +19,7 @@ public enum Binding {
     private final String simpleClass;
     private final String prefix;
 
-    Binding(String simpleClass, String prefix) {
+    Database(String simpleClass, String prefix) {
         this.simpleClass = simpleClass;
         this.prefix = prefix;
     }
@@ -35,7 +35,7 @@ public enum Binding {
     }
 
     /// The binding of a word, or of a class with YCSB's packages, old and new.
-    public static Optional<Binding> named(String text) {
+    public static Optional<Database> named(String text) {
         String wanted = text.strip();
         return Arrays.stream(values())
                 .filter(binding -> binding.word().equals(wanted.toLowerCase(Locale.ROOT))
@@ -58,13 +58,13 @@ public enum Binding {
 
     /// The sentence for a binding that is none of ours.
     public static String unknown(String text) {
-        List<String> words = Arrays.stream(values()).map(Binding::word).toList();
+        List<String> words = Arrays.stream(values()).map(Database::word).toList();
         return "there is no binding \"" + text + "\"" + Suggestion.clause(text, words) + "; Plimsoll has "
                 + String.join(", ", words);
     }
 
     /// Whether a property belongs to a binding, and to which.
-    public static Optional<Binding> owning(String property) {
+    public static Optional<Database> owning(String property) {
         return property.startsWith("jdbc.")
                 ? Optional.of(JDBC)
                 : Arrays.stream(values())
