@@ -3,8 +3,12 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.spec.Key;
+import io.plimsoll.workload.Workloads;
+import io.plimsoll.ycsb.file.PassedKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,21 @@ class YcsbTest {
     }
 
     @Test
+    void aReportThatCannotBeWrittenIsNoSuccess() throws Exception {
+        Result run = ycsb("run basic" + work("workloadc", "unused") + "-p exportfile=nowhere/report.txt");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).contains("exit code 0");
+        assertThat(run.err()).contains("names a place that cannot be written (nowhere/report.txt)");
+    }
+
+    @Test
+    void everyKeyOfTheWorkloadCanBeGiven() {
+        List<String> made = List.of("mode", "profile");
+        assertThat(Workloads.named("ycsb").orElseThrow().keys().stream().map(Key::name))
+                .allMatch(name -> PassedKeys.contains(name) || made.contains(name));
+    }
+
+    @Test
     void theNullTargetMeasuresTheHarness() throws Exception {
         figures(ycsb("load basic -p recordcount=2000 -p workload=core")).assertSound("INSERT", 2_000);
         YcsbFigures figures = figures(ycsb("run basic" + work("workloadc", "unused")));
@@ -120,10 +139,10 @@ class YcsbTest {
             run jdbc -P missing.properties                 | 2 | missing.properties: there is no such file
             run jdbc -P broken.properties                  | 2 | broken.properties:2: \\u must be followed by four hexadecimal
             run jdbc -P good.properties -p novalue         | 2 | "novalue" is not of the form key=value
-            run jdbc -P good.properties                    | 2 | it does not hold the tables of this workload
+            run jdbc -P good.properties                    | 2 | it does not hold the tables of this workload; `plimsoll ycsb load` makes them
             run jdbc -P good.properties -p db.url=nosuch:x | 2 | no driver knows the target "nosuch:x"
             run jdbc -P good.properties -p db.url=jdbc:acme://h/d                     | 2 | jdbc:acme
-            run jdbc -P good.properties -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | the driver class a.Acme is not found
+            run jdbc -P good.properties -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | the driver class a.Acme is not found: give its jar with -cp
             run jdbc -P good.properties -p fieldcount=none | 2 | fieldcount = none
             load jdbc -P good.properties -p recordcount=0  | 2 | with 0 YCSB inserts for ever
             run jdbc -P good.properties -p db.url=jdbc:postgresql://127.0.0.1:1/x     | 4 | 127.0.0.1
