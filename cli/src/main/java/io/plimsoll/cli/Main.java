@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             TargetsCommand.class,
             TestBenchCommand.class,
             HoloCommand.class,
+            YcsbCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -62,6 +62,7 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
         RunWriter.Place place = new RunWriter.Place(
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
         listener.interval(phase, writer.append(place, names, interval.slice(), sample));
+        listener.recorded(phase, names, interval.slice());
     }
 
     @Override

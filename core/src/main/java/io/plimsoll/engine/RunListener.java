@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.List;
@@ -17,6 +18,12 @@ public interface RunListener {
 
     /// One interval of a driven phase, a row per operation.
     default void interval(PhasePlan phase, List<IntervalRow> rows) {}
+
+    /// The same interval with its distributions.
+    ///
+    /// @param operations names of the slice's operations, in its order
+    /// @param slice is reused afterwards: what is wanted of it must be copied
+    default void recorded(PhasePlan phase, List<String> operations, Slice slice) {}
 
     default void ended(PhaseFacts facts) {}
 

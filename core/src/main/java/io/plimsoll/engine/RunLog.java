@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunWriter;
@@ -27,6 +28,11 @@ record RunLog(RunWriter writer, RunListener next) implements RunListener {
     @Override
     public void interval(PhasePlan phase, List<IntervalRow> rows) {
         next.interval(phase, rows);
+    }
+
+    @Override
+    public void recorded(PhasePlan phase, List<String> operations, Slice slice) {
+        next.recorded(phase, operations, slice);
     }
 
     @Override

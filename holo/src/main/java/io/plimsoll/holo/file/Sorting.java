@@ -2,6 +2,7 @@ package io.plimsoll.holo.file;
 
 import io.plimsoll.holo.ToolMode;
 import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.PropertiesText;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package io.plimsoll.holo.file;
 import io.plimsoll.holo.ToolMode;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.PropertiesText;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;

@@ -48,10 +48,12 @@ class ArchitectureTest {
         allowed.put(
                 "driver.embedded..",
                 List.of("unit", "spec", "driver", "driver.sql..", "driver.jdbc..", "driver.postgres.."));
+        allowed.put("driver.nothing..", List.of("unit", "spec", "driver"));
         allowed.put("workload.*..", List.of("unit", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
+        allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         return allowed;
     }
 

@@ -1,18 +1,18 @@
-package io.plimsoll.holo.file;
+package io.plimsoll.spec;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// Reads the format of [java.util.Properties#load] (keys and values of logical lines, `\` escapes, comments),
-/// telling on which line each key stands, which that class does not. Used once, by one thread.
-final class PropertiesText {
+/// telling on which line each key stands, which that class does not. Any text is of that format.
+public final class PropertiesText {
     private static final int HEXADECIMAL = 16;
     private static final int UNICODE_DIGITS = 4;
 
     /// One key as written; blanks at the value's end are kept, as the format has it.
     ///
     /// @param line counted from 1
-    record Line(String key, String value, int line) {}
+    public record Line(String key, String value, int line) {}
 
     private final List<Line> lines = new ArrayList<>();
     private StringBuilder logical = new StringBuilder();
@@ -21,7 +21,7 @@ final class PropertiesText {
     private PropertiesText() {}
 
     /// All keys in the order they were written, a key given twice included twice.
-    static List<Line> parse(String text) {
+    public static List<Line> parse(String text) {
         PropertiesText reading = new PropertiesText();
         int number = 0;
         // Not String.lines(), which ends lines where this format does, but drops nothing at the end either.

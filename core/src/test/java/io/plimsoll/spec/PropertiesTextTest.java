@@ -1,4 +1,4 @@
-package io.plimsoll.holo.file;
+package io.plimsoll.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

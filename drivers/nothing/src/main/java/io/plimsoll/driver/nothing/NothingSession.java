@@ -1,0 +1,109 @@
+package io.plimsoll.driver.nothing;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RecordList;
+import io.plimsoll.driver.RecordSession;
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import java.util.Collections;
+import java.util.List;
+
+/// A conversation with nobody. Stateless.
+///
+/// @param held records that every table is said to hold
+record NothingSession(long held) implements RecordSession {
+    private static final PreparedOperation DONE = new PreparedOperation() {
+        @Override
+        public long rows() {
+            return 1;
+        }
+
+        @Override
+        public Outcome execute(Arguments arguments) {
+            return Outcome.OK;
+        }
+    };
+
+    /// Rows are not even made.
+    private static final class AllRows implements PreparedRows {
+        private long rows;
+
+        @Override
+        public long rows() {
+            return rows;
+        }
+
+        @Override
+        public long write(long from, long to) {
+            rows = to - from;
+            return rows;
+        }
+    }
+
+    @Override
+    public PreparedOperation prepare(RecordList list, RowReader reader) {
+        return DONE;
+    }
+
+    @Override
+    public PreparedRows prepare(RowBatch batch) {
+        return new AllRows();
+    }
+
+    /// None: whoever looks for the end of what is there must find one.
+    @Override
+    public List<Boolean> holds(Table table, List<String> keys) {
+        return Collections.nCopies(keys.size(), false);
+    }
+
+    @Override
+    public List<String> existing(List<String> tables) {
+        return tables;
+    }
+
+    @Override
+    public void create(Table table) {
+        // Every table is there.
+    }
+
+    @Override
+    public void finish(Table table) {
+        // Nothing to do.
+    }
+
+    @Override
+    public void drop(String table) {
+        // Every table stays.
+    }
+
+    @Override
+    public long count(String table) {
+        return held;
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) {
+        progress.committed(to - from);
+    }
+
+    @Override
+    public void cancel() {
+        // Nothing goes on.
+    }
+
+    @Override
+    public void abort() {
+        // Nothing goes on.
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}

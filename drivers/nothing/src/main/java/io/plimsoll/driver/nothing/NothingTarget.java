@@ -1,0 +1,43 @@
+package io.plimsoll.driver.nothing;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetIdentity;
+import java.util.Map;
+
+/// Nothing, opened. Immutable.
+///
+/// @param records that every table is said to hold
+record NothingTarget(String address, long records) implements Target {
+    @Override
+    public TargetIdentity identity() {
+        return new TargetIdentity(
+                address,
+                "nothing",
+                "",
+                NothingDriver.NAME,
+                NothingDriver.NAME,
+                true,
+                Durability.NONE,
+                "it keeps nothing",
+                "none",
+                Map.of());
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new NothingDialect();
+    }
+
+    @Override
+    public Session openSession() {
+        return new NothingSession(records);
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.driver.nothing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.ycsb.file;
+
+import org.jspecify.annotations.NullMarked;
