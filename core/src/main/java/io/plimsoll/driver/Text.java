@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.unit.Digits;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// UTF-8 text that grows in place and is reused: it allocates only while it grows. Not thread-safe.
@@ -20,6 +22,11 @@ public final class Text {
         length = 0;
     }
 
+    /// Drops what is beyond a length.
+    public void cut(int newLength) {
+        length = Math.min(length, newLength);
+    }
+
     public void append(byte unit) {
         grow(1);
         bytes[length++] = unit;
@@ -29,6 +36,21 @@ public final class Text {
         grow(count);
         System.arraycopy(from, offset, bytes, length, count);
         length += count;
+    }
+
+    /// Appends a number that is not negative.
+    ///
+    /// @param digits how many it has: [Digits#count]
+    public void append(long number, int digits) {
+        grow(digits);
+        length += digits;
+        Digits.write(number, bytes, length);
+    }
+
+    /// A copy, for control work.
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 
     private void grow(int more) {

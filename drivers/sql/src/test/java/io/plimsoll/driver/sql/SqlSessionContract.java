@@ -138,7 +138,8 @@ public abstract class SqlSessionContract extends RowBatchContract {
                 heard.add("end");
             }
         };
-        String select = "SELECT id, balance, CASE WHEN id < 0 THEN balance END FROM accounts WHERE id = ?";
+        String select =
+                "SELECT id, balance, CASE WHEN id < 0 THEN balance END FROM " + ACCOUNTS.name() + " WHERE id = ?";
         PreparedOperation operation =
                 session.prepare(list(false, Statement.query(select, Statement.Rows.ONE_OR_MISS, 0)), reader);
         operation.execute(arguments(1_000, 0));

@@ -1,5 +1,6 @@
 package io.plimsoll.workload.widerow;
 
+import io.plimsoll.unit.Digits;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.time.InstantSource;

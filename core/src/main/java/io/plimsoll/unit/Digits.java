@@ -1,7 +1,7 @@
-package io.plimsoll.workload.widerow;
+package io.plimsoll.unit;
 
-/// Decimal digits of whole numbers, written without allocating.
-final class Digits {
+/// Decimal digits of whole numbers, written without allocating. Stateless and thread-safe.
+public final class Digits {
     private static final long[] POWERS = new long[19];
 
     static {
@@ -15,14 +15,14 @@ final class Digits {
     private Digits() {}
 
     /// How many digits a number has that is not negative.
-    static int count(long number) {
+    public static int count(long number) {
         // 1233 / 4096 is just above log10(2), so this is the count or one more than it.
         int guess = ((64 - Long.numberOfLeadingZeros(number | 1)) * 1233) >>> 12;
         return guess < POWERS.length && number >= POWERS[guess] ? guess + 1 : Math.max(1, guess);
     }
 
     /// Writes a number that is not negative so that it ends before `end`.
-    static void write(long number, byte[] into, int end) {
+    public static void write(long number, byte[] into, int end) {
         long rest = number;
         int at = end;
         do {

@@ -1,4 +1,4 @@
-package io.plimsoll.workload.widerow;
+package io.plimsoll.unit;
 
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;

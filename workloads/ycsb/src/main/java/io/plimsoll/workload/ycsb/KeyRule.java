@@ -1,0 +1,64 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Digits;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// The key of the record with a number: `user`, then the number or its hash, in at least so many digits.
+/// Immutable and thread-safe.
+///
+/// @param scatter what stands behind `user`
+/// @param minDigits padded with zeros from the left (YCSB's `zeropadding`)
+record KeyRule(Scatter scatter, int minDigits) {
+    private static final byte[] PREFIX = "user".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ZEROS = new byte[64];
+    private static final int DIGITS_MAX = 19;
+
+    static {
+        Arrays.fill(ZEROS, (byte) '0');
+    }
+
+    /// How record numbers become keys.
+    enum Scatter {
+        /// YCSB's `insertorder=ordered`.
+        NONE,
+        /// YCSB's `insertorder=hashed`.
+        YCSB,
+        /// The same of go-ycsb, which hashes the bytes in the other order: data loaded by one is strange to the other.
+        GO_YCSB
+    }
+
+    /// The number that stands behind `user`.
+    long number(long record) {
+        return switch (scatter) {
+            case NONE -> record;
+            case YCSB -> Fnv.hash(record);
+            case GO_YCSB -> Fnv.hash(Long.reverseBytes(record));
+        };
+    }
+
+    /// Writes the key over what the text holds.
+    void write(long record, Text into) {
+        long number = number(record);
+        int digits = Digits.count(number);
+        into.clear();
+        into.append(PREFIX, 0, PREFIX.length);
+        for (int missing = minDigits - digits; missing > 0; missing -= ZEROS.length) {
+            into.append(ZEROS, 0, Math.min(missing, ZEROS.length));
+        }
+        into.append(number, digits);
+    }
+
+    /// For control work.
+    String text(long record) {
+        Text text = new Text();
+        write(record, text);
+        return text.toString();
+    }
+
+    /// Bytes of the longest key.
+    int maxLength() {
+        return PREFIX.length + Math.max(minDigits, DIGITS_MAX);
+    }
+}

@@ -1,0 +1,123 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Executable;
+import io.plimsoll.workload.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads, updates or deletes one existing record: all its fields, or one of them chosen by the draw.
+///
+/// @param kind READ, UPDATE, READ_MODIFY_WRITE or DELETE
+record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice choice, Reach reach)
+        implements Operation {
+    /// What of a record it is about, and where.
+    record Reach(boolean wholeRecord, Store store) {}
+
+    @Override
+    public String name() {
+        return kind.word();
+    }
+
+    @Override
+    public Executable bind(Session session) throws TargetException {
+        Arguments arguments = new Arguments(task(records.fields().names()).slotTypes());
+        Check check = check(arguments.text(Task.KEY));
+        List<PreparedOperation> forms = new ArrayList<>();
+        if (reach.wholeRecord()) {
+            forms.add(prepare(session, records.fields().names(), check));
+        } else {
+            for (String field : records.fields().names()) {
+                forms.add(prepare(session, List.of(field), check));
+            }
+        }
+        return new Bound(this, List.copyOf(forms), arguments, check);
+    }
+
+    private Task task(List<String> fields) {
+        return new Task(kind, fields);
+    }
+
+    private PreparedOperation prepare(Session session, List<String> fields, Check check) throws TargetException {
+        return reach.store().prepare(session, task(fields), check.reader());
+    }
+
+    private Check check(Text key) {
+        boolean reads = kind == Task.Kind.READ || kind == Task.Kind.READ_MODIFY_WRITE;
+        if (!reads || !(records.fields().values() instanceof Values.Known known)) {
+            return new Check(new Receipt(), null);
+        }
+        KnownReader reader = new KnownReader(known, key);
+        return new Check(reader, reader);
+    }
+
+    /// Who reads what comes back.
+    ///
+    /// @param known compares it; null when values are random
+    private record Check(RowReader reader, @Nullable KnownReader known) {}
+
+    private static final class Bound implements Executable {
+        private final KeyedOperation operation;
+        private final PreparedOperation[] forms;
+        private final Arguments arguments;
+        private final @Nullable KnownReader known;
+        private PreparedOperation form;
+
+        Bound(KeyedOperation operation, List<PreparedOperation> forms, Arguments arguments, Check check) {
+            this.operation = operation;
+            this.forms = forms.toArray(PreparedOperation[]::new);
+            this.arguments = arguments;
+            this.known = check.known();
+            form = this.forms[0];
+        }
+
+        @Override
+        public void draw(Draw draw) {
+            Records records = operation.records();
+            Text key = arguments.text(Task.KEY);
+            records.keys().write(operation.choice().choose(draw), key);
+            int field = forms.length == 1 ? 0 : (int) draw.below(forms.length);
+            form = forms[field];
+            if (operation.kind().writesFields()) {
+                drawValues(draw, key, field);
+            }
+            if (known != null) {
+                known.expect(forms.length == 1 ? -1 : field);
+            }
+        }
+
+        private void drawValues(Draw draw, Text key, int first) {
+            Values values = operation.records().fields().values();
+            int count = operation.reach().wholeRecord()
+                    ? operation.records().fields().count()
+                    : 1;
+            for (int i = 0; i < count; i++) {
+                Text value = arguments.text(Task.FIRST_VALUE + i);
+                value.clear();
+                values.append(draw, first + i, key, value);
+            }
+        }
+
+        @Override
+        public Outcome execute() throws TargetException {
+            Outcome outcome = form.execute(arguments);
+            if (known != null && outcome == Outcome.OK) {
+                known.conclude();
+            }
+            return outcome;
+        }
+
+        @Override
+        public void begin() throws TargetException {
+            form.begin(arguments);
+        }
+    }
+}

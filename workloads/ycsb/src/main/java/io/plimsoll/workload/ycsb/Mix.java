@@ -1,0 +1,43 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.spec.Spec;
+import io.plimsoll.workload.ycsb.Task.Kind;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// The shares of operations, as weights of whole numbers. Immutable.
+record Mix(Map<Kind, Integer> weights) {
+    private static final double SCALE = 1_000_000;
+
+    Mix {
+        weights = Map.copyOf(weights);
+    }
+
+    /// Of proportions, which need not add up to one. Empty when all are zero.
+    static Mix of(Spec spec, YcsbProfile profile) {
+        Map<Kind, Double> shares = new EnumMap<>(Kind.class);
+        shares.put(Kind.READ, profile.read(spec));
+        shares.put(Kind.UPDATE, profile.update(spec));
+        shares.put(Kind.INSERT, profile.insert(spec));
+        shares.put(Kind.SCAN, profile.scan(spec));
+        shares.put(Kind.READ_MODIFY_WRITE, profile.readModifyWrite(spec));
+        shares.put(Kind.DELETE, spec.get(YcsbKeys.DELETE));
+        double sum = shares.values().stream().mapToDouble(share -> share).sum();
+        Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
+        shares.forEach((kind, share) -> {
+            if (share > 0) {
+                weights.put(kind, (int) Math.max(1, Math.round(share / sum * SCALE)));
+            }
+        });
+        return new Mix(weights);
+    }
+
+    boolean has(Kind kind) {
+        return weights.containsKey(kind);
+    }
+
+    /// In millionths, about.
+    int weight(Kind kind) {
+        return weights.getOrDefault(kind, 0);
+    }
+}

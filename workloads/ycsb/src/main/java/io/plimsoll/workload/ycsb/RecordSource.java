@@ -1,0 +1,48 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
+
+/// The rows to load: a record as a pure function of its number. Thread-safe.
+///
+/// @param first number that stands at index 0
+record RecordSource(Records records, Seed seed, long first, ThreadLocal<Scratch> scratch)
+        implements TableRows.RowSource {
+    RecordSource(Records records, Seed seed, long first) {
+        this(records, seed, first, ThreadLocal.withInitial(() -> new Scratch(seed)));
+    }
+
+    /// What one thread needs to make rows without allocating.
+    record Scratch(Draw draw, Text key, Text value, Text json) {
+        Scratch(Seed seed) {
+            this(new Draw(seed.derive("records")), new Text(), new Text(), new Text());
+        }
+    }
+
+    @Override
+    public void write(long index, RowWriter out) {
+        Scratch mine = scratch.get();
+        long record = first + index;
+        mine.draw().seek(record);
+        Text key = mine.key();
+        records.keys().write(record, key);
+        out.text(key.bytes(), 0, key.length(), 1);
+        if (records.layout() == Layout.JSONB) {
+            writeJson(mine, out);
+            return;
+        }
+        for (int field = 0; field < records.fields().count(); field++) {
+            records.fields().values().write(mine.draw(), field, key, out);
+        }
+    }
+
+    private void writeJson(Scratch mine, RowWriter out) {
+        mine.json().clear();
+        JsonText.append(records.fields(), mine.draw(), mine.key(), mine.value(), mine.json());
+        out.text(mine.json().bytes(), 0, mine.json().length(), 1);
+    }
+}

@@ -1,0 +1,50 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
+import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
+import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
+
+/// What is done to the records. Immutable.
+///
+/// @param choice how records are chosen
+/// @param reading how much of a record is read
+record Work(Mode mode, Mix mix, Choice choice, Reading reading, Inserting inserting) {
+    /// @param distribution of the records chosen
+    /// @param theta of Zipf's law
+    /// @param hotRecords share of them that is hot
+    /// @param hotOperations share of the operations on those
+    /// @param exponential percentile and share of the records
+    /// @param expectedInserts by which zipfian's range is larger, twice
+    record Choice(
+            Distribution distribution,
+            double theta,
+            double hotRecords,
+            double hotOperations,
+            Exponential exponential,
+            long expectedInserts) {
+        KeyChooser chooser(Records records, InsertCounter inserts) {
+            long from = records.first();
+            long count = records.count();
+            return switch (distribution) {
+                case UNIFORM -> new Choosers.Uniform(from, count);
+                case ZIPFIAN -> new Choosers.Scrambled(from, count + 2 * expectedInserts + 1);
+                case ZIPF -> new Choosers.True(from, count, theta);
+                case LATEST -> Choosers.Latest.of(inserts, records.all());
+                case SEQUENTIAL -> new Choosers.Sequential(from, count);
+                case EXPONENTIAL ->
+                    Choosers.Exponential.of(inserts, exponential.percentile, exponential.share * records.all());
+                case HOTSPOT -> new Choosers.Hotspot(from, count, (long) (count * hotRecords), hotOperations);
+            };
+        }
+    }
+
+    /// @param share of the records on which so many percent of the operations fall
+    record Exponential(double percentile, double share) {}
+
+    /// @param allFields whether reads are about whole records
+    /// @param updatesAllFields whether updates are
+    record Reading(boolean allFields, boolean updatesAllFields, Lengths scanLengths) {}
+
+    /// @param retryNanos before a failed insert of a load is tried again
+    record Inserting(InsertKeys keys, int batchRows, long retryLimit, double retryNanos) {}
+}
