@@ -1,5 +1,7 @@
 package io.plimsoll.workload.widerow;
 
+import io.plimsoll.unit.Digits;
+
 /// The text in every payload column of a row, from the row's number. The rules are those of the two versions
 /// of Hologres' tool.
 enum ValueRule {
