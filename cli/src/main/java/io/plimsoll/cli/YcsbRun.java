@@ -9,6 +9,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.ycsb.file.YcsbProperties;
 import io.plimsoll.ycsb.result.HistogramLogs;
 import io.plimsoll.ycsb.result.MeasuredRun;
@@ -35,12 +36,27 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
         YcsbProperties properties = YcsbProperties.read(files, assignments, problems);
         problems.refuseIfAny();
         Translation translation = Translation.of(asked, properties, problems);
-        PlannedRun planned = PlannedRun.of(List.of(translation.settings()), _ -> translation.password());
-        translation.warnings().forEach(this::warn);
-        Execution execution = new Execution(output.store(), listener(translation));
-        return execution
-                .run(planned, ended -> report(ended, translation.report()))
-                .exitCode();
+        try {
+            PlannedRun planned = PlannedRun.of(List.of(translation.settings()), _ -> translation.password());
+            translation.warnings().forEach(this::warn);
+            Execution execution = new Execution(output.store(), listener(translation));
+            return execution
+                    .run(planned, ended -> report(ended, translation.report()))
+                    .exitCode();
+        } catch (SpecException refused) {
+            throw inWordsOfThisCommand(refused);
+        }
+    }
+
+    /// Advice names the options of `run`; here the same is done by others.
+    private static SpecException inWordsOfThisCommand(SpecException refused) {
+        return new SpecException(refused.problems().stream()
+                .map(problem -> new Problem(
+                        problem.origin(),
+                        problem.message()
+                                .replace("`plimsoll load`", "`plimsoll ycsb load`")
+                                .replace("--driver-jar", "-cp")))
+                .toList());
     }
 
     private RunListener listener(Translation translation) {
@@ -57,45 +73,36 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
 
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
-        boolean measured = !run.rounds().isEmpty();
-        if (measured) {
-            shortRun(run);
-            show(options.exporter().render(YcsbReport.lines(run, options)), options);
-            if (options.logs()) {
-                writeLogs(run, options);
-            }
+        if (run.rounds().isEmpty()) {
+            new Reports(terminal).print(run, ended.judgement(), output.json());
+            return;
         }
-        if (measured && !output.json() && options.exportFile().isEmpty()) {
+        String figures = options.exporter().render(YcsbReport.lines(run, options));
+        if (options.exportFile().isEmpty() && !output.json()) {
+            terminal.out().print(figures);
             terminal.out().print(SEPARATOR);
         }
         new Reports(terminal).print(run, ended.judgement(), output.json());
-        MeasuredRun.notes(run).forEach(this::say);
-    }
-
-    private void show(String text, ReportOptions options) {
-        if (!options.exportFile().isEmpty()) {
-            try {
-                Files.writeString(Path.of(options.exportFile()), text);
-            } catch (IOException refused) {
-                throw new UncheckedIOException(
-                        new IOException("exportfile = " + options.exportFile() + " cannot be written", refused));
-            }
-        } else if (!output.json()) {
-            terminal.out().print(text);
-        }
-    }
-
-    private static void writeLogs(Run run, ReportOptions options) {
-        try {
-            boolean open = run.rounds().getFirst().facts().open();
-            HistogramLogs.write(new RunFolder(run.folder()), options, open);
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
-        }
-    }
-
-    private void shortRun(Run run) {
         MeasuredRun.tooShort(run).ifPresent(this::say);
+        MeasuredRun.notes(run).forEach(this::say);
+        write(run, figures, options);
+    }
+
+    /// Last, so that a file that cannot be written takes nothing else away.
+    private static void write(Run run, String figures, ReportOptions options) {
+        try {
+            if (!options.exportFile().isEmpty()) {
+                Files.writeString(Path.of(options.exportFile()), figures);
+            }
+            if (options.logs()) {
+                boolean open = run.rounds().getFirst().facts().open();
+                HistogramLogs.write(new RunFolder(run.folder()), options, open);
+            }
+        } catch (IOException refused) {
+            String why = "exportfile or hdrhistogram.output.path names a place that cannot be written ("
+                    + refused.getMessage() + "); the run itself is kept in " + run.folder();
+            throw new UncheckedIOException(new IOException(why, refused));
+        }
     }
 
     private void warn(Problem warning) {

@@ -3,8 +3,12 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.spec.Key;
+import io.plimsoll.workload.Workloads;
+import io.plimsoll.ycsb.file.PassedKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,21 @@ class YcsbTest {
     }
 
     @Test
+    void aReportThatCannotBeWrittenIsNoSuccess() throws Exception {
+        Result run = ycsb("run basic" + work("workloadc", "unused") + "-p exportfile=nowhere/report.txt");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).contains("exit code 0");
+        assertThat(run.err()).contains("names a place that cannot be written (nowhere/report.txt)");
+    }
+
+    @Test
+    void everyKeyOfTheWorkloadCanBeGiven() {
+        List<String> made = List.of("mode", "profile");
+        assertThat(Workloads.named("ycsb").orElseThrow().keys().stream().map(Key::name))
+                .allMatch(name -> PassedKeys.contains(name) || made.contains(name));
+    }
+
+    @Test
     void theNullTargetMeasuresTheHarness() throws Exception {
         figures(ycsb("load basic -p recordcount=2000 -p workload=core")).assertSound("INSERT", 2_000);
         YcsbFigures figures = figures(ycsb("run basic" + work("workloadc", "unused")));
@@ -112,28 +131,28 @@ class YcsbTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            run                                            | 2 | name a binding: jdbc, dynamodb, postgrenosql or basic
-            jdbc run                                       | 2 | there is no command "jdbc"; there are load and run
-            run mongodb                                    | 2 | there is no binding "mongodb"
-            shell jdbc                                     | 2 | YCSB's shell is not here
-            run jdbc extra                                 | 2 | "extra" is one argument too many
-            run jdbc -P missing.properties                 | 2 | missing.properties: there is no such file
-            run jdbc -P broken.properties                  | 2 | broken.properties:2: \\u must be followed by four hexadecimal
-            run jdbc -P good.properties -p novalue         | 2 | "novalue" is not of the form key=value
-            run jdbc -P good.properties                    | 2 | it does not hold the tables of this workload
-            run jdbc -P good.properties -p db.url=nosuch:x | 2 | no driver knows the target "nosuch:x"
-            run jdbc -P good.properties -p db.url=jdbc:acme://h/d                     | 2 | jdbc:acme
-            run jdbc -P good.properties -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | the driver class a.Acme is not found
-            run jdbc -P good.properties -p fieldcount=none | 2 | fieldcount = none
-            load jdbc -P good.properties -p recordcount=0  | 2 | with 0 YCSB inserts for ever
-            run jdbc -P good.properties -p db.url=jdbc:postgresql://127.0.0.1:1/x     | 4 | 127.0.0.1
+            run | 2 | name a binding: jdbc, dynamodb, postgrenosql or basic
+            jdbc run | 2 | there is no command "jdbc"; there are load and run
+            run mongodb | 2 | there is no binding "mongodb"
+            shell jdbc | 2 | YCSB's shell is not here
+            run jdbc extra | 2 | "extra" is one argument too many
+            run jdbc -P missing.properties | 2 | missing.properties: there is no such file
+            run jdbc -P broken.properties | 2 | broken.properties:2: \\u must be followed by four hexadecimal
+            GOOD -p novalue | 2 | "novalue" is not of the form key=value
+            GOOD | 2 | it does not hold the tables of this workload; `plimsoll ycsb load` makes them
+            GOOD -p db.url=nosuch:x | 2 | no driver knows the target "nosuch:x"
+            GOOD -p db.url=jdbc:acme://h/d | 2 | jdbc:acme
+            GOOD -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | a.Acme is not found: give its jar with -cp
+            GOOD -p fieldcount=none | 2 | fieldcount = none
+            load jdbc -P good.properties -p recordcount=0 | 2 | with 0 YCSB inserts for ever
+            GOOD -p db.url=jdbc:postgresql://127.0.0.1:1/x | 4 | 127.0.0.1
             """)
     void whatIsWrongIsToldInASentence(String arguments, int exitCode, String sentence) throws Exception {
         Files.writeString(folder.resolve("broken.properties"), "a=1\nb=\\u12\n");
         Files.writeString(
                 folder.resolve("good.properties"),
                 "workload=core\nrecordcount=10\noperationcount=10\ndb.url=sqlite:empty.db\n");
-        Result result = ycsb(arguments);
+        Result result = ycsb(arguments.replace("GOOD", "run jdbc -P good.properties"));
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.out()).isEmpty();
