@@ -122,6 +122,17 @@ final class Bench {
         }
     }
 
+    /// Runs `plimsoll load` with these arguments.
+    static void loadByPlimsoll(Path folder, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command =
+                new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "load"));
+        command.addAll(List.of(arguments.split(" ")));
+        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
+        output(command, environment);
+    }
+
     private static Figures figures(Run run) {
         PhaseResult round = run.rounds().getFirst();
         long cpuNanos = 0;

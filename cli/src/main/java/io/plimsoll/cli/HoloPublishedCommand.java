@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.holo.published.PublishedCheck;
 import io.plimsoll.holo.published.PublishedTable;
 import io.plimsoll.results.Json;
+import io.plimsoll.spec.CommaText;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
@@ -45,7 +46,8 @@ final class HoloPublishedCommand extends TerminalCommand {
         try {
             Problems problems = new Problems();
             String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            PublishedTable table = PublishedTable.parse(text, String.valueOf(file.getFileName()), problems);
+            PublishedTable table =
+                    PublishedTable.parse(new CommaText(String.valueOf(file.getFileName()), text), problems);
             problems.refuseIfAny();
             return table;
         } catch (IOException unreadable) {

@@ -27,13 +27,16 @@ import picocli.CommandLine.Spec;
         name = "ycsb",
         header = "YCSB: its command line, property files, status lines and report; the true figures below.",
         mixinStandardHelpOptions = true,
+        subcommands = {YcsbPolardbCommand.class, YcsbPublishedCommand.class},
         footer = {
             "",
             "Examples:",
             "  plimsoll ycsb load jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded -p recordcount=100000",
             "  plimsoll ycsb run jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded -p recordcount=100000"
                     + " -p operationcount=0 -p maxexecutiontime=30 -threads 16 -s",
-            "  plimsoll ycsb run dynamodb -P examples/ycsb/workload_read_only -P dynamodb.properties -threads 128 -s"
+            "  plimsoll ycsb run dynamodb -P examples/ycsb/workload_read_only -P dynamodb.properties -threads 128 -s",
+            "  plimsoll ycsb polardb --target postgres:embedded",
+            "  plimsoll ycsb published"
         })
 final class YcsbCommand extends TerminalCommand {
     private static final List<String> COMMANDS = List.of("load", "run");

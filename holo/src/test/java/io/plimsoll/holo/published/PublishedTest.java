@@ -3,6 +3,7 @@ package io.plimsoll.holo.published;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.results.Finding;
+import io.plimsoll.spec.CommaText;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.testing.Golden;
@@ -62,7 +63,7 @@ class PublishedTest {
             })
     void aTableThatIsNoneIsRefused(String text, int line, String sentence) {
         Problems problems = new Problems();
-        PublishedTable.parse(text.replace("HEAD ", HEAD), "a.csv", problems);
+        PublishedTable.parse(new CommaText("a.csv", text.replace("HEAD ", HEAD)), problems);
         List<Problem> found = problems.found();
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().toString())

@@ -1,0 +1,74 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on the same PostgreSQL and the same
+/// 100,000 records, 32 sessions, TCP on loopback, in turn A B A B.
+///
+///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [ROUNDS [SECONDS]]
+///
+/// See [PeerYcsb] for the folder; skipped with a sentence where there is none. CPU time is that of each side's
+/// process while it is measured, garbage collector and compiler included, start and warm-up not. Plimsoll looks at
+/// every column it reads; YCSB's binding looks at none.
+public final class YcsbDuel {
+    private final PeerYcsb peer;
+    private final Path folder;
+    private final EmbeddedPostgres server;
+    private final YcsbRounds rounds;
+
+    private YcsbDuel(PeerYcsb peer, Path folder, EmbeddedPostgres server, YcsbRounds rounds) {
+        this.peer = peer;
+        this.folder = folder;
+        this.server = server;
+        this.rounds = rounds;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        Optional<PeerYcsb> peer = PeerYcsb.find("jdbc");
+        if (peer.isEmpty()) {
+            return;
+        }
+        YcsbRounds rounds = new YcsbRounds(
+                args.length > 0 ? Integer.parseInt(args[0]) : 5, args.length > 1 ? Integer.parseInt(args[1]) : 10);
+        Path folder = Bench.folder();
+        try (EmbeddedPostgres server = Bench.server(folder)) {
+            YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, rounds);
+            Bench.loadByPlimsoll(
+                    folder,
+                    duel.password(),
+                    "ycsb --target " + duel.address() + " -p recordcount=" + YcsbRounds.RECORDS);
+            rounds.run("postgresql", duel::plimsoll, duel::ycsb);
+        } finally {
+            Bench.remove(folder);
+        }
+    }
+
+    private String address() {
+        return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+    }
+
+    private Map<String, String> password() {
+        return Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
+    }
+
+    private Bench.Figures plimsoll(String workload) throws IOException, InterruptedException {
+        return Bench.plimsoll(folder, password(), rounds.arguments(workload) + " --target " + address());
+    }
+
+    private Bench.Figures ycsb(String workload) throws IOException, InterruptedException {
+        Map<String, String> properties = YcsbRounds.properties(workload);
+        properties.put("db.driver", "org.postgresql.Driver");
+        properties.put("db.url", server.jdbcUrl());
+        properties.put("db.user", EmbeddedPostgres.NAME);
+        properties.put("db.passwd", server.password().reveal());
+        return peer.run(
+                new PeerYcsb.Task(
+                        "jdbc", "site.ycsb.db.JdbcDBClient", properties, YcsbRounds.WARMUP_SECONDS, rounds.seconds()),
+                folder.resolve("ycsb.log"));
+    }
+}

@@ -1,0 +1,178 @@
+package io.plimsoll.ycsb.published;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.Table;
+import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.ycsb.published.PublishedTable.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/// PolarDB's table with our figures in it: the best of the levels of concurrency, which is named, then every level,
+/// then ratios between workloads, which compare where figures of different machines do not. Used once, by one thread.
+public final class PolardbReport {
+    private static final String YARDSTICK = "read_only";
+
+    private final List<Level> levels;
+    private final PublishedTable published;
+    private final List<String> reasons = new ArrayList<>();
+
+    private PolardbReport(List<Level> levels, PublishedTable published) {
+        this.levels = levels;
+        this.published = published;
+    }
+
+    /// @return lines for a terminal
+    public static String render(SweepFigures ours, PublishedTable published) {
+        return new PolardbReport(Level.of(ours.cells()), published).render();
+    }
+
+    private String render() {
+        String sessions = levels.stream()
+                .map(level -> level.step().sessions())
+                .distinct()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" or "));
+        return "Operations per second, the best of " + sessions + " sessions; and the published figures\n"
+                + "(16 cores, the best of numbers of threads that are not told; other machines: compare ratios)\n\n"
+                + best() + "\nEvery level; in flight, by Little's law, is rate x mean latency\n\n" + all() + notes()
+                + ratios();
+    }
+
+    private List<Long> sizes() {
+        return levels.stream().map(Level::records).distinct().toList();
+    }
+
+    private String best() {
+        Table table = new Table(List.of(
+                Column.whole("workload"),
+                Column.right("records"),
+                Column.right("ours"),
+                Column.right("sessions"),
+                Column.right("mean"),
+                Column.right("p99"),
+                Column.right("published"),
+                Column.right("ours/theirs"),
+                Column.whole("verdict")));
+        for (Row row : published.rows()) {
+            for (long records : sizes()) {
+                OptionalDouble theirs = published.perSecond(row.workload(), records);
+                Optional<Level> best = Best.of(levels, row.workload(), records);
+                List<String> cells = new ArrayList<>(List.of(row.workload(), Figures.count(records)));
+                cells.addAll(best.map(PolardbReport::measured).orElse(List.of("-", "-", "-", "-")));
+                cells.add(number(theirs));
+                cells.add(number(quotient(rate(best), theirs)));
+                cells.add(best.map(this::state).orElse(Figures.NONE));
+                table.row(cells);
+            }
+        }
+        return table.render(Style.PLAIN);
+    }
+
+    private static List<String> measured(Level level) {
+        return List.of(
+                Figures.number(level.rate()),
+                String.valueOf(level.step().sessions()),
+                Figures.time(level.meanNanos()),
+                Figures.time(level.p99Nanos()));
+    }
+
+    private String all() {
+        Table table = new Table(List.of(
+                Column.whole("workload"),
+                Column.right("records"),
+                Column.right("ours"),
+                Column.right("sessions"),
+                Column.right("mean"),
+                Column.right("p99"),
+                Column.right("in flight"),
+                Column.whole("verdict")));
+        for (Level level : levels) {
+            List<String> cells = new ArrayList<>(List.of(level.step().workload(), Figures.count(level.records())));
+            if (level.isMeasured()) {
+                cells.addAll(measured(level));
+                cells.add(Figures.number(level.rate() * level.meanNanos() / 1e9));
+            } else {
+                cells.addAll(List.of("-", String.valueOf(level.step().sessions()), "-", "-", "-"));
+            }
+            cells.add(state(level));
+            table.row(cells);
+        }
+        return table.render(Style.PLAIN);
+    }
+
+    private String state(Level level) {
+        Verdict verdict = level.verdict();
+        String word = switch (level.state()) {
+            case DONE ->
+                (verdict == null ? Figures.NONE : verdict.name()) + (level.isImpossible() ? " impossible" : "");
+            case PENDING -> "pending";
+            case NOT_APPLICABLE -> "n/a";
+            case FAILED -> "failed";
+        };
+        return level.reason().isEmpty() ? word : word + " [" + mark(level.reason()) + "]";
+    }
+
+    private int mark(String reason) {
+        if (!reasons.contains(reason)) {
+            reasons.add(reason);
+        }
+        return reasons.indexOf(reason) + 1;
+    }
+
+    private String notes() {
+        StringBuilder text = new StringBuilder(reasons.isEmpty() ? "" : "\n");
+        for (int i = 0; i < reasons.size(); i++) {
+            text.append("  [").append(i + 1).append("] ").append(reasons.get(i)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private String ratios() {
+        List<Column> columns = new ArrayList<>(List.of(Column.whole("workload")));
+        sizes().forEach(records ->
+                columns.add(Column.right(Figures.count(records)).in("ours")));
+        for (PublishedSize size : PublishedSize.values()) {
+            columns.add(Column.right(size.title()).in("published"));
+        }
+        Table table = new Table(columns);
+        for (Row row : published.rows()) {
+            if (!row.workload().equals(YARDSTICK)) {
+                table.row(ratios(row));
+            }
+        }
+        return "\nEach workload / " + YARDSTICK + " of the same size\n\n" + table.render(Style.PLAIN);
+    }
+
+    private List<String> ratios(Row row) {
+        List<String> cells = new ArrayList<>(List.of(row.workload()));
+        for (long records : sizes()) {
+            cells.add(number(quotient(
+                    rate(Best.of(levels, row.workload(), records)), rate(Best.of(levels, YARDSTICK, records)))));
+        }
+        for (PublishedSize size : PublishedSize.values()) {
+            OptionalDouble yardstick = published.perSecond(YARDSTICK, size.records());
+            cells.add(number(quotient(OptionalDouble.of(row.at(size)), yardstick)));
+        }
+        return cells;
+    }
+
+    private static OptionalDouble rate(Optional<Level> level) {
+        return level.map(Level::rate).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble quotient(OptionalDouble above, OptionalDouble below) {
+        return above.isPresent() && below.isPresent()
+                ? OptionalDouble.of(above.getAsDouble() / below.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isPresent() ? Figures.number(value.getAsDouble()) : Figures.NONE;
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.ycsb.published;
+
+import org.jspecify.annotations.NullMarked;
