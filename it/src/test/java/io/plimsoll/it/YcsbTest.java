@@ -131,28 +131,28 @@ class YcsbTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            run                                            | 2 | name a binding: jdbc, dynamodb, postgrenosql or basic
-            jdbc run                                       | 2 | there is no command "jdbc"; there are load and run
-            run mongodb                                    | 2 | there is no binding "mongodb"
-            shell jdbc                                     | 2 | YCSB's shell is not here
-            run jdbc extra                                 | 2 | "extra" is one argument too many
-            run jdbc -P missing.properties                 | 2 | missing.properties: there is no such file
-            run jdbc -P broken.properties                  | 2 | broken.properties:2: \\u must be followed by four hexadecimal
-            run jdbc -P good.properties -p novalue         | 2 | "novalue" is not of the form key=value
-            run jdbc -P good.properties                    | 2 | it does not hold the tables of this workload; `plimsoll ycsb load` makes them
-            run jdbc -P good.properties -p db.url=nosuch:x | 2 | no driver knows the target "nosuch:x"
-            run jdbc -P good.properties -p db.url=jdbc:acme://h/d                     | 2 | jdbc:acme
-            run jdbc -P good.properties -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | the driver class a.Acme is not found: give its jar with -cp
-            run jdbc -P good.properties -p fieldcount=none | 2 | fieldcount = none
-            load jdbc -P good.properties -p recordcount=0  | 2 | with 0 YCSB inserts for ever
-            run jdbc -P good.properties -p db.url=jdbc:postgresql://127.0.0.1:1/x     | 4 | 127.0.0.1
+            run | 2 | name a binding: jdbc, dynamodb, postgrenosql or basic
+            jdbc run | 2 | there is no command "jdbc"; there are load and run
+            run mongodb | 2 | there is no binding "mongodb"
+            shell jdbc | 2 | YCSB's shell is not here
+            run jdbc extra | 2 | "extra" is one argument too many
+            run jdbc -P missing.properties | 2 | missing.properties: there is no such file
+            run jdbc -P broken.properties | 2 | broken.properties:2: \\u must be followed by four hexadecimal
+            GOOD -p novalue | 2 | "novalue" is not of the form key=value
+            GOOD | 2 | it does not hold the tables of this workload; `plimsoll ycsb load` makes them
+            GOOD -p db.url=nosuch:x | 2 | no driver knows the target "nosuch:x"
+            GOOD -p db.url=jdbc:acme://h/d | 2 | jdbc:acme
+            GOOD -p db.url=jdbc:acme://h/d -p db.driver=a.Acme | 2 | a.Acme is not found: give its jar with -cp
+            GOOD -p fieldcount=none | 2 | fieldcount = none
+            load jdbc -P good.properties -p recordcount=0 | 2 | with 0 YCSB inserts for ever
+            GOOD -p db.url=jdbc:postgresql://127.0.0.1:1/x | 4 | 127.0.0.1
             """)
     void whatIsWrongIsToldInASentence(String arguments, int exitCode, String sentence) throws Exception {
         Files.writeString(folder.resolve("broken.properties"), "a=1\nb=\\u12\n");
         Files.writeString(
                 folder.resolve("good.properties"),
                 "workload=core\nrecordcount=10\noperationcount=10\ndb.url=sqlite:empty.db\n");
-        Result result = ycsb(arguments);
+        Result result = ycsb(arguments.replace("GOOD", "run jdbc -P good.properties"));
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.out()).isEmpty();

@@ -152,6 +152,8 @@ final class ConnectionTranslation {
     private Secret basic() {
         boolean isLoad = asked.command() == Command.LOAD;
         draft.set("target", "null:" + (isLoad ? "" : draft.get(YcsbKeys.RECORDS)), YcsbKeys.RECORDS);
+        // What keeps nothing has no end behind which inserts could go.
+        draft.set("insert-keys", "ycsb");
         if (draft.get(YcsbKeys.BASIC_DELAY) > 0) {
             draft.warn(
                     YcsbKeys.BASIC_DELAY,

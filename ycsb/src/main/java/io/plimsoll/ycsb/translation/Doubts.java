@@ -128,7 +128,7 @@ final class Doubts {
     }
 
     private void inserts() {
-        if (draft.get(YcsbKeys.INSERT) == 0) {
+        if (draft.get(YcsbKeys.INSERT) == 0 || asked.binding() == Database.BASIC) {
             return;
         }
         boolean fresh = draft.get(YcsbKeys.INSERT_KEYS).equals("fresh");

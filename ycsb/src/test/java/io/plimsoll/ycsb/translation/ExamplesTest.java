@@ -51,10 +51,10 @@ class ExamplesTest {
     @ParameterizedTest
     @CsvSource({
         "workload_scan_only, 1",
-        "workload_insert_only, 1",
+        "workload_insert_only, 0",
         "workload_read_only, 0",
         "workloada, 0",
-        "workloade, 1",
+        "workloade, 0",
         "workloadf, 0"
     })
     void onlyWhatIsDoubtfulIsDoubted(String name, int warnings) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.RecordList;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -27,6 +28,21 @@ class NothingDriverTest {
             assertThat(session.count("usertable")).isEqualTo(records);
             assertThat(session.existing(List.of("usertable"))).containsExactly("usertable");
             assertThat(target.dialect().speaksSql()).isFalse();
+        }
+    }
+
+    /// Whoever looks for the end of what there is finds one.
+    @ParameterizedTest
+    @CsvSource({"null:, false", "null:5, true"})
+    void holdsTheKeysItIsAskedForFirst(String address, boolean first) throws TargetException {
+        Table table = new Table("usertable", List.of(), List.of());
+        try (Target target = open(address);
+                Session session = target.openSession()) {
+            assertThat(session.records().holds(table, List.of("a", "b"))).containsExactly(first, first);
+            for (int i = 0; i < 10; i++) {
+                session.records().holds(table, List.of("c"));
+            }
+            assertThat(session.records().holds(table, List.of("d"))).containsExactly(false);
         }
     }
 

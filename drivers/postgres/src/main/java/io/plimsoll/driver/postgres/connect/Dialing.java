@@ -6,6 +6,10 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.tls.Tls;
 import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
+import io.plimsoll.driver.transport.Deadline;
+import io.plimsoll.driver.transport.Sockets;
+import io.plimsoll.driver.transport.TlsTransport;
+import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -188,7 +192,7 @@ public final class Dialing {
     /// The one place where a socket becomes a transport.
     private Transport transport(Place place, Encryption encryption, Deadline deadline)
             throws IOException, TlsException {
-        SocketChannel channel = Sockets.connect(place, deadline);
+        SocketChannel channel = Sockets.connect(place.addresses(), deadline);
         boolean isReady = false;
         try {
             Transport transport = encryption.over(channel, deadline, place, tls);

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.postgres.connect;
 
+import io.plimsoll.driver.transport.Deadline;
+import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;

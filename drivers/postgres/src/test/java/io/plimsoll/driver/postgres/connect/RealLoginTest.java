@@ -10,6 +10,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.LocalServer;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

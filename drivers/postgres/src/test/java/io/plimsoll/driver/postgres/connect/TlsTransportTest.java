@@ -8,6 +8,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.tls.SslMode;
 import io.plimsoll.driver.postgres.connect.tls.Tls;
 import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
+import io.plimsoll.driver.transport.Deadline;
+import io.plimsoll.driver.transport.TlsTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketException;

@@ -11,7 +11,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.PlainConnections;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.postgres.connect.Transport;
+import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.connect;
+package io.plimsoll.driver.transport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.connect;
+package io.plimsoll.driver.transport;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -7,18 +7,19 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Connects sockets, TCP and unix domain.
-final class Sockets {
+/// Connects sockets, TCP and unix domain. Stateless.
+public final class Sockets {
     private Sockets() {}
 
-    /// Connects to the first address of a place that answers.
+    /// Connects to the first address that answers.
     ///
     /// @return a channel that blocks
-    static SocketChannel connect(Place place, Deadline deadline) throws IOException {
+    public static SocketChannel connect(List<? extends SocketAddress> addresses, Deadline deadline) throws IOException {
         IOException first = null;
-        for (SocketAddress address : place.addresses()) {
+        for (SocketAddress address : addresses) {
             try {
                 return connect(address, deadline);
             } catch (IOException refused) {

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.connect;
+package io.plimsoll.driver.transport;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import javax.net.ssl.SSLEngineResult.Status;
 /// Implementation note: `received`, `plain` and `sealed` are kept ready for taking out (flipped). Each has
 /// room for one record, about 16 KiB: a system call for each costs little beside the ciphers, and
 /// thousands of sessions need three of them each.
-final class TlsTransport implements Transport {
+public final class TlsTransport implements Transport {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD_HEADER_BYTES = 5;
 
@@ -29,7 +29,7 @@ final class TlsTransport implements Transport {
     private final ByteBuffer sealed;
     private boolean atEnd;
 
-    TlsTransport(SocketChannel channel, SSLEngine engine) {
+    public TlsTransport(SocketChannel channel, SSLEngine engine) {
         this.channel = channel;
         this.engine = engine;
         int packetBytes = engine.getSession().getPacketBufferSize();
@@ -40,7 +40,7 @@ final class TlsTransport implements Transport {
     }
 
     /// Agrees on keys with the server. The channel does not block meanwhile.
-    void handshake(Deadline deadline) throws IOException {
+    public void handshake(Deadline deadline) throws IOException {
         engine.beginHandshake();
         while (true) {
             switch (engine.getHandshakeStatus()) {
@@ -79,7 +79,7 @@ final class TlsTransport implements Transport {
     }
 
     /// The server's own certificate.
-    X509Certificate certificate() throws IOException {
+    public X509Certificate certificate() throws IOException {
         if (engine.getSession().getPeerCertificates()[0] instanceof X509Certificate certificate) {
             return certificate;
         }

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.connect;
+package io.plimsoll.driver.transport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /// Bytes as they are, over TCP or a unix domain socket. Keeps nothing back in either direction.
-final class PlainTransport implements Transport {
+public final class PlainTransport implements Transport {
     private final SocketChannel channel;
 
-    PlainTransport(SocketChannel channel) {
+    public PlainTransport(SocketChannel channel) {
         this.channel = channel;
     }
 

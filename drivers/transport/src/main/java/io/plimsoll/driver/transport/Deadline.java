@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.connect;
+package io.plimsoll.driver.transport;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /// How long connecting may take in all. Immutable.
-final class Deadline {
+public final class Deadline {
     private static final long NONE = Long.MAX_VALUE;
 
     private final int timeoutSeconds;
@@ -20,7 +20,7 @@ final class Deadline {
     }
 
     /// @param timeoutSeconds 0 for no limit
-    static Deadline in(int timeoutSeconds) {
+    public static Deadline in(int timeoutSeconds) {
         return new Deadline(timeoutSeconds, System.nanoTime());
     }
 
@@ -28,7 +28,7 @@ final class Deadline {
     ///
     /// @param operations as of [java.nio.channels.SelectionKey]
     /// @throws SocketTimeoutException when the time is over
-    void await(SocketChannel channel, int operations) throws IOException {
+    public void await(SocketChannel channel, int operations) throws IOException {
         // The key must be gone before the channel can block again: closing the selector sees to that.
         try (Selector selector = Selector.open()) {
             channel.register(selector, operations);

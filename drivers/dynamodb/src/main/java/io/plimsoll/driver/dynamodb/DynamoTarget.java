@@ -1,0 +1,93 @@
+package io.plimsoll.driver.dynamodb;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.dynamodb.wire.Counters;
+import io.plimsoll.driver.dynamodb.wire.DynamoMultiplexer;
+import io.plimsoll.driver.dynamodb.wire.DynamoSession;
+import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToLongFunction;
+
+/// An open target with DynamoDB's API. Thread-safe.
+final class DynamoTarget implements Target {
+    private final ServiceSetup setup;
+    private final Queue<Counters> counted = new ConcurrentLinkedQueue<>();
+
+    private DynamoTarget(ServiceSetup setup) {
+        this.setup = setup;
+    }
+
+    /// @throws TargetException when the service cannot be reached, or does not let us in
+    static DynamoTarget open(ServiceSetup setup) throws TargetException {
+        try (DynamoSession session = new DynamoSession(setup)) {
+            session.tables().greet();
+        }
+        return new DynamoTarget(setup);
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("region", setup.region());
+        settings.put("consistent reads", String.valueOf(setup.consistent()));
+        settings.put("updates", setup.legacyUpdates() ? "AttributeUpdates" : "UpdateExpression");
+        settings.put("ranges", setup.queries() ? "Query" : "Scan");
+        settings.put("retries", String.valueOf(setup.retries()));
+        return new TargetIdentity(
+                DynamoOptions.SCHEME + setup.place(),
+                "DynamoDB API",
+                "",
+                "Plimsoll DynamoDB driver",
+                dialect().name(),
+                false,
+                Durability.UNKNOWN,
+                "",
+                "none",
+                settings);
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new DynamoDialect();
+    }
+
+    @Override
+    public DynamoSession openSession() throws TargetException {
+        DynamoSession session = new DynamoSession(setup);
+        counted.add(session.counters());
+        return session;
+    }
+
+    @Override
+    public Optional<Multiplexer> multiplexer() throws TargetException {
+        return Optional.of(DynamoMultiplexer.open());
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        Map<String, Long> sums = new LinkedHashMap<>();
+        sums.put("connections", sum(Counters::connections));
+        sums.put("requests", sum(Counters::requests));
+        sums.put("retries", sum(Counters::retries));
+        sums.put("resubmitted items", sum(Counters::resubmitted));
+        return sums;
+    }
+
+    private long sum(ToLongFunction<Counters> counter) {
+        return counted.stream().mapToLong(counter).sum();
+    }
+
+    @Override
+    public void close() {
+        // It holds nothing of its own: sessions are closed by their users.
+    }
+}

@@ -1,0 +1,153 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.TargetException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// Writes rows by BatchWriteItem, as many at once as the service takes; items that it leaves undone are sent
+/// again, after a pause that grows, and counted.
+final class BatchWrite extends Work implements PreparedRows {
+    /// As the service allows.
+    private static final int MAX_ITEMS = 25;
+
+    private static final int MAX_BYTES = 15 * 1024 * 1024;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final byte[] UNPROCESSED = Naming.utf8("UnprocessedItems");
+    private static final byte[] BEGIN = Naming.utf8("{\"RequestItems\":");
+    private static final byte[] END = Naming.utf8("]}}");
+
+    private final Conversation conversation;
+    private final CallHead head;
+    private final RowSource source;
+    private final BatchItems items;
+    private final byte[] table;
+    private long from;
+    private long next;
+    private long putUpTo;
+    private long to;
+    private byte[] undone = new byte[1024];
+    private int undoneLength;
+    private int undoneItems;
+    private long pauseNanos;
+
+    BatchWrite(Conversation conversation, CallHead head, Naming naming, Table table, Rows rows) {
+        this.conversation = conversation;
+        this.head = head;
+        this.source = rows.source();
+        items = new BatchItems(naming, rows.columns(), new CallBuffer());
+        this.table = Naming.utf8("{" + Naming.quoted(table.name()) + ":[");
+    }
+
+    /// What is written.
+    record Rows(List<Column> columns, RowSource source) {}
+
+    @Override
+    public long write(long first, long end) throws TargetException {
+        start(first, end);
+        if (first < end) {
+            conversation.run(this);
+        }
+        return rows();
+    }
+
+    @Override
+    public void begin(long first, long end) throws TargetException {
+        start(first, end);
+        conversation.begin(this);
+    }
+
+    private void start(long first, long end) {
+        from = first;
+        next = first;
+        putUpTo = first;
+        to = end;
+        undoneLength = 0;
+        pauseNanos = 0;
+    }
+
+    @Override
+    CallHead put(CallBuffer out) {
+        out.append(BEGIN);
+        if (undoneLength > 0) {
+            out.append(undone, 0, undoneLength);
+            out.append((byte) '}');
+            return head;
+        }
+        out.append(table);
+        int count = 0;
+        long row = next;
+        while (row < to && count < MAX_ITEMS && out.bodyLength() < MAX_BYTES) {
+            if (count > 0) {
+                out.append((byte) ',');
+            }
+            items.begin(out);
+            source.write(row, items);
+            items.end();
+            row++;
+            count++;
+        }
+        putUpTo = row;
+        out.append(END);
+        return head;
+    }
+
+    @Override
+    boolean heard(JsonScan scan) throws ProtocolViolation {
+        undoneLength = 0;
+        scan.enter();
+        while (scan.member()) {
+            if (scan.isNamed(UNPROCESSED) && scan.isObject()) {
+                keepUndone(scan);
+            } else {
+                scan.skip();
+            }
+        }
+        if (undoneLength > 0) {
+            pauseNanos = pauseNanos == 0 ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
+            conversation.counters().resubmitted(undoneItems);
+            return true;
+        }
+        pauseNanos = 0;
+        next = putUpTo;
+        return next < to;
+    }
+
+    private void keepUndone(JsonScan scan) throws ProtocolViolation {
+        int begin = scan.at();
+        undoneItems = 0;
+        scan.enter();
+        while (scan.member()) {
+            scan.enterArray();
+            while (scan.element()) {
+                scan.skip();
+                undoneItems++;
+            }
+        }
+        if (undoneItems > 0) {
+            undoneLength = scan.at() - begin;
+            undone = Arrays.copyOf(undone, Math.max(undone.length, undoneLength));
+            scan.copy(begin, undone, undoneLength);
+        }
+    }
+
+    @Override
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
+    @Override
+    boolean isWriting() {
+        return true;
+    }
+
+    @Override
+    public long rows() {
+        return next - from;
+    }
+}

@@ -1,0 +1,53 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.Arguments;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The body of a request with holes for arguments: texts are escaped into them. Immutable; allocates nothing.
+final class BodyTemplate {
+    private final byte[][] pieces;
+    private final int[] slots;
+    private final byte[] last;
+
+    private BodyTemplate(byte[][] pieces, int[] slots, byte[] last) {
+        this.pieces = pieces;
+        this.slots = slots;
+        this.last = last;
+    }
+
+    void put(Arguments arguments, CallBuffer out) {
+        for (int i = 0; i < slots.length; i++) {
+            out.append(pieces[i]);
+            out.escaped(arguments.text(slots[i]));
+        }
+        out.append(last);
+    }
+
+    /// Makes a template piece by piece.
+    static final class Builder {
+        private final StringBuilder text = new StringBuilder();
+        private final List<byte[]> pieces = new ArrayList<>();
+        private final List<Integer> slots = new ArrayList<>();
+
+        Builder text(String more) {
+            text.append(more);
+            return this;
+        }
+
+        /// A text argument.
+        Builder slot(int slot) {
+            pieces.add(Naming.utf8(text.toString()));
+            text.setLength(0);
+            slots.add(slot);
+            return this;
+        }
+
+        BodyTemplate build() {
+            return new BodyTemplate(
+                    pieces.toArray(byte[][]::new),
+                    slots.stream().mapToInt(slot -> slot).toArray(),
+                    Naming.utf8(text.toString()));
+        }
+    }
+}

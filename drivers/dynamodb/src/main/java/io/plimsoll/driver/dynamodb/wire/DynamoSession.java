@@ -1,0 +1,144 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RecordList;
+import io.plimsoll.driver.RecordSession;
+import io.plimsoll.driver.RecordStep;
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// One connection to a service with DynamoDB's API. Used by one thread, except [#cancel] and [#abort].
+public final class DynamoSession implements RecordSession {
+    /// Loaded between two words about progress.
+    private static final long PROGRESS_ROWS = 1_000;
+
+    private final ServiceSetup setup;
+    private final Conversation conversation;
+    private final Signer signer;
+    private final Map<String, CallHead> heads = new TreeMap<>();
+    private final Tables tables;
+
+    /// @throws TargetException when nobody answers
+    public DynamoSession(ServiceSetup setup) throws TargetException {
+        this.setup = setup;
+        conversation = new Conversation(new Dialing(setup.place()), setup.retries());
+        signer = new Signer(setup.credentials(), setup.region());
+        tables = new Tables(this, setup);
+        conversation.connect();
+    }
+
+    Conversation conversation() {
+        return conversation;
+    }
+
+    /// What this session has counted.
+    public Counters counters() {
+        return conversation.counters();
+    }
+
+    public Tables tables() {
+        return tables;
+    }
+
+    CallHead head(String action) {
+        return heads.computeIfAbsent(
+                action, name -> new CallHead(signer, setup.place().hostField(), name));
+    }
+
+    @Override
+    public PreparedOperation prepare(RecordList list, RowReader reader) {
+        List<Step> steps = new ArrayList<>();
+        boolean isWriting = false;
+        for (RecordStep step : list.steps()) {
+            isWriting |= step.kind() != RecordStep.Kind.GET && step.kind() != RecordStep.Kind.SCAN;
+            steps.add(step(step, reader));
+        }
+        return new RecordOperation(conversation, steps, isWriting);
+    }
+
+    private Step step(RecordStep step, RowReader reader) {
+        List<String> fields = step.fields().isEmpty() ? Naming.fields(step.table()) : step.fields();
+        Bodies bodies = new Bodies(setup.naming(), setup.consistent(), setup.legacyUpdates());
+        return switch (step.kind()) {
+            case GET -> new RecordCall(head("GetItem"), bodies.of(step), new ItemReader(reader, fields));
+            case PUT -> new RecordCall(head("PutItem"), bodies.of(step), null);
+            case UPDATE -> new RecordCall(head("UpdateItem"), bodies.of(step), null);
+            case DELETE -> new RecordCall(head("DeleteItem"), bodies.of(step), null);
+            case SCAN ->
+                setup.queries()
+                        ? ScanCall.query(head("Query"), step, new ItemReader(reader, fields), setup.naming())
+                        : ScanCall.scan(head("Scan"), step, new ItemReader(reader, fields), setup.naming());
+        };
+    }
+
+    @Override
+    public PreparedRows prepare(RowBatch batch) {
+        return batchWrite(batch.table(), new BatchWrite.Rows(batch.columns(), batch.source()));
+    }
+
+    private BatchWrite batchWrite(Table table, BatchWrite.Rows rows) {
+        return new BatchWrite(conversation, head("BatchWriteItem"), setup.naming(), table, rows);
+    }
+
+    @Override
+    public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
+        BatchWrite batch = batchWrite(rows.table(), new BatchWrite.Rows(rows.columns(), rows.source()));
+        for (long start = from; start < to; start += PROGRESS_ROWS) {
+            progress.committed(batch.write(start, Math.min(to, start + PROGRESS_ROWS)));
+        }
+    }
+
+    @Override
+    public List<Boolean> holds(Table table, List<String> keys) throws TargetException {
+        return tables.holds(table, keys);
+    }
+
+    @Override
+    public List<String> existing(List<String> names) throws TargetException {
+        return tables.existing(names);
+    }
+
+    @Override
+    public void create(Table table) throws TargetException {
+        tables.create(table);
+    }
+
+    @Override
+    public void finish(Table table) {
+        // A table is whole as it is made: its key is part of it, and there are no statistics.
+    }
+
+    @Override
+    public void drop(String table) throws TargetException {
+        tables.drop(table);
+    }
+
+    @Override
+    public long count(String table) throws TargetException {
+        return tables.count(table);
+    }
+
+    @Override
+    public void cancel() {
+        conversation.cancel();
+    }
+
+    @Override
+    public void abort() {
+        conversation.cut();
+    }
+
+    @Override
+    public void close() {
+        conversation.cut();
+    }
+}

@@ -1,0 +1,226 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.Text;
+import java.util.Arrays;
+
+/// Walks over JSON text in place, without building objects. Not thread-safe.
+///
+/// Source: RFC 8259. It trusts the server for what it skips: brackets and strings are matched, numbers are not read.
+final class JsonScan {
+    private final Text string = new Text();
+    private byte[] bytes = {};
+    private int at;
+    private int end;
+
+    void begin(byte[] text, int from, int to) {
+        bytes = text;
+        at = from;
+        end = to;
+    }
+
+    int at() {
+        return at;
+    }
+
+    void copy(int from, byte[] into, int length) {
+        System.arraycopy(bytes, from, into, 0, length);
+    }
+
+    /// Goes into an object.
+    void enter() throws ProtocolViolation {
+        expect('{');
+    }
+
+    /// Goes to the next member of the object and reads its name into [#string].
+    ///
+    /// @return whether there is one; if not, the object is left
+    boolean member() throws ProtocolViolation {
+        byte next = next();
+        if (next == '}') {
+            at++;
+            return false;
+        }
+        if (next == ',') {
+            at++;
+        }
+        readString();
+        expect(':');
+        return true;
+    }
+
+    /// Goes into an array.
+    void enterArray() throws ProtocolViolation {
+        expect('[');
+    }
+
+    /// Goes to the next element of the array.
+    ///
+    /// @return whether there is one; if not, the array is left
+    boolean element() throws ProtocolViolation {
+        byte next = next();
+        if (next == ']') {
+            at++;
+            return false;
+        }
+        if (next == ',') {
+            at++;
+        }
+        return true;
+    }
+
+    /// Whether the next value is an object.
+    boolean isObject() throws ProtocolViolation {
+        return next() == '{';
+    }
+
+    /// The string read last, valid until the next.
+    Text string() {
+        return string;
+    }
+
+    /// Reads a string, its escapes resolved.
+    void readString() throws ProtocolViolation {
+        expect('"');
+        string.clear();
+        int from = at;
+        while (true) {
+            byte unit = unit(at);
+            if (unit == '"') {
+                string.append(bytes, from, at - from);
+                at++;
+                return;
+            }
+            if (unit == '\\') {
+                string.append(bytes, from, at - from);
+                at++;
+                readEscape();
+                from = at;
+            } else {
+                at++;
+            }
+        }
+    }
+
+    private void readEscape() throws ProtocolViolation {
+        byte kind = unit(at++);
+        switch (kind) {
+            case '"', '\\', '/' -> string.append(kind);
+            case 'b' -> string.append((byte) '\b');
+            case 'f' -> string.append((byte) '\f');
+            case 'n' -> string.append((byte) '\n');
+            case 'r' -> string.append((byte) '\r');
+            case 't' -> string.append((byte) '\t');
+            case 'u' -> appendCharacter(readCharacter());
+            default -> throw new ProtocolViolation("sent JSON with the escape \\" + (char) kind);
+        }
+    }
+
+    private int readCharacter() throws ProtocolViolation {
+        int character = 0;
+        for (int i = 0; i < 4; i++) {
+            int digit = Character.digit(unit(at++), 16);
+            if (digit < 0) {
+                throw new ProtocolViolation("sent JSON with a broken \\u");
+            }
+            character = 16 * character + digit;
+        }
+        return character;
+    }
+
+    private void appendCharacter(int first) throws ProtocolViolation {
+        int character = first;
+        if (Character.isHighSurrogate((char) first) && unit(at) == '\\' && unit(at + 1) == 'u') {
+            at += 2;
+            character = Character.toCodePoint((char) first, (char) readCharacter());
+        }
+        if (character < 0x80) {
+            string.append((byte) character);
+        } else if (character < 0x800) {
+            string.append((byte) (0xc0 | (character >> 6)));
+            appendTail(character, 0);
+        } else if (character < 0x10000) {
+            string.append((byte) (0xe0 | (character >> 12)));
+            appendTail(character, 6);
+        } else {
+            string.append((byte) (0xf0 | (character >> 18)));
+            appendTail(character, 12);
+        }
+    }
+
+    private void appendTail(int character, int from) {
+        for (int shift = from; shift >= 0; shift -= 6) {
+            string.append((byte) (0x80 | ((character >> shift) & 0x3f)));
+        }
+    }
+
+    /// Passes over the next value, whatever it is.
+    void skip() throws ProtocolViolation {
+        int depth = 0;
+        do {
+            byte unit = next();
+            switch (unit) {
+                case '{', '[' -> {
+                    depth++;
+                    at++;
+                }
+                case '}', ']' -> {
+                    depth--;
+                    at++;
+                }
+                case '"' -> skipString();
+                case ',', ':' -> at++;
+                default -> skipWord();
+            }
+        } while (depth > 0);
+    }
+
+    private void skipString() throws ProtocolViolation {
+        at++;
+        while (true) {
+            byte unit = unit(at++);
+            if (unit == '"') {
+                return;
+            }
+            if (unit == '\\') {
+                at++;
+            }
+        }
+    }
+
+    private void skipWord() throws ProtocolViolation {
+        while (at < end && ",:]}\" \t\r\n".indexOf(bytes[at]) < 0) {
+            at++;
+        }
+    }
+
+    private void expect(char wanted) throws ProtocolViolation {
+        byte found = next();
+        if (found != wanted) {
+            throw new ProtocolViolation("sent JSON with '" + (char) found + "' where '" + wanted + "' must be");
+        }
+        at++;
+    }
+
+    /// The next byte that is no white space; it stays unread.
+    private byte next() throws ProtocolViolation {
+        while (true) {
+            byte unit = unit(at);
+            if (unit != ' ' && unit != '\n' && unit != '\r' && unit != '\t') {
+                return unit;
+            }
+            at++;
+        }
+    }
+
+    private byte unit(int place) throws ProtocolViolation {
+        if (place >= end) {
+            throw new ProtocolViolation("sent JSON that ends too early");
+        }
+        return bytes[place];
+    }
+
+    /// Whether the name read last is this one.
+    boolean isNamed(byte[] name) {
+        return string.length() == name.length && Arrays.equals(string.bytes(), 0, name.length, name, 0, name.length);
+    }
+}

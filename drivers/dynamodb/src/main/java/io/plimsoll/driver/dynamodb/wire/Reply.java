@@ -1,0 +1,294 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/// One answer as it arrives: status, the few fields that matter, and the body, of a known length, in chunks, or
+/// up to the end of the stream. The buffer grows to what an answer needs. Not thread-safe.
+///
+/// Source: RFC 9112 (HTTP/1.1).
+final class Reply {
+    private static final int INITIAL_BYTES = 4 * 1024;
+
+    /// A longer head is taken for something else than HTTP.
+    private static final int MAX_HEAD_BYTES = 64 * 1024;
+
+    private static final int MAX_BODY_BYTES = 256 * 1024 * 1024;
+    private static final byte[] PROTOCOL = ascii("HTTP/1.");
+    private static final byte[] LENGTH = ascii("content-length");
+    private static final byte[] ENCODING = ascii("transfer-encoding");
+    private static final byte[] CONNECTION = ascii("connection");
+    private static final byte[] ERROR_TYPE = ascii("x-amzn-errortype");
+    private static final int UNKNOWN = -1;
+
+    private byte[] bytes = new byte[INITIAL_BYTES];
+    private ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    private int received;
+    private int bodyAt;
+    private int bodyLength;
+    private int chunkAt;
+    private int status;
+    private boolean isChunked;
+    private boolean closes;
+    private boolean isComplete;
+    private String errorType = "";
+
+    /// Forgets the last answer.
+    void clear() {
+        received = 0;
+        bodyAt = 0;
+        isComplete = false;
+    }
+
+    /// Where to read to next: there is always room.
+    ByteBuffer room() {
+        if (received == bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * received);
+            buffer = ByteBuffer.wrap(bytes);
+        }
+        return buffer.limit(bytes.length).position(received);
+    }
+
+    /// Takes note of bytes put into [#room].
+    ///
+    /// @return whether the answer is whole
+    boolean took(int count) throws IOException {
+        received += count;
+        if (bodyAt == 0 && !readHead()) {
+            return false;
+        }
+        isComplete = isChunked ? joinChunks() : bodyLength != UNKNOWN && received - bodyAt >= bodyLength;
+        if (isComplete && !isChunked && received - bodyAt > bodyLength) {
+            throw new ProtocolViolation("sent more than its answer");
+        }
+        return isComplete;
+    }
+
+    /// The stream has ended.
+    ///
+    /// @return whether that ends the answer; if not, it is broken off
+    boolean ended() throws IOException {
+        if (bodyAt > 0 && bodyLength == UNKNOWN && !isChunked) {
+            bodyLength = received - bodyAt;
+            isComplete = true;
+            return true;
+        }
+        throw new EOFException(received > 0 ? "closed the connection in mid-answer" : "closed the connection");
+    }
+
+    boolean hasBegun() {
+        return received > 0;
+    }
+
+    int status() {
+        return status;
+    }
+
+    /// Whether the server closes the connection behind it.
+    boolean closes() {
+        return closes;
+    }
+
+    /// Of an error, from the head; may be empty.
+    String errorType() {
+        return errorType;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int bodyAt() {
+        return bodyAt;
+    }
+
+    int bodyEnd() {
+        return bodyAt + bodyLength;
+    }
+
+    private boolean readHead() throws IOException {
+        refuseOtherProtocols();
+        int end = endOfHead();
+        if (end < 0) {
+            if (received > MAX_HEAD_BYTES) {
+                throw new ProtocolViolation("sent a head of more than " + MAX_HEAD_BYTES + " bytes");
+            }
+            return false;
+        }
+        // A status line is `HTTP/1.1 200 OK`.
+        status = (int) number(PROTOCOL.length + 2, PROTOCOL.length + 5);
+        boolean isOld = bytes[PROTOCOL.length] == '0';
+        closes = isOld;
+        isChunked = false;
+        bodyLength = UNKNOWN;
+        errorType = "";
+        int line = nextLine(0);
+        while (line < end - 2) {
+            int next = nextLine(line);
+            readField(line, next - 2);
+            line = next;
+        }
+        bodyAt = end;
+        chunkAt = end;
+        if (isChunked) {
+            bodyLength = 0;
+        } else if (bodyLength == UNKNOWN) {
+            closes = true;
+        }
+        return true;
+    }
+
+    private void refuseOtherProtocols() throws ProtocolViolation {
+        for (int i = 0; i < Math.min(received, PROTOCOL.length); i++) {
+            if (bytes[i] != PROTOCOL[i]) {
+                int shown = Math.min(received, 40);
+                String words = new String(bytes, 0, shown, StandardCharsets.ISO_8859_1)
+                        .replaceAll("[^\\x20-\\x7e]", " ")
+                        .strip();
+                throw new ProtocolViolation("does not speak HTTP: it said \"" + words + "\"");
+            }
+        }
+    }
+
+    private int endOfHead() {
+        for (int i = 3; i < received; i++) {
+            if (bytes[i] == '\n' && bytes[i - 1] == '\r' && bytes[i - 2] == '\n' && bytes[i - 3] == '\r') {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private int nextLine(int from) {
+        int at = from;
+        while (bytes[at] != '\n') {
+            at++;
+        }
+        return at + 1;
+    }
+
+    private void readField(int from, int to) throws ProtocolViolation {
+        int colon = from;
+        while (colon < to && bytes[colon] != ':') {
+            colon++;
+        }
+        int value = colon + 1;
+        while (value < to && bytes[value] == ' ') {
+            value++;
+        }
+        int name = colon - from;
+        if (isNamed(from, name, LENGTH)) {
+            bodyLength = length(number(value, to));
+        } else if (isNamed(from, name, ENCODING)) {
+            isChunked = word(value, to).endsWith("chunked");
+        } else if (isNamed(from, name, CONNECTION)) {
+            closes = !word(value, to).equals("keep-alive")
+                    && (closes || word(value, to).equals("close"));
+        } else if (isNamed(from, name, ERROR_TYPE)) {
+            errorType = new String(bytes, value, to - value, StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private boolean isNamed(int from, int length, byte[] name) {
+        if (length != name.length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if ((bytes[from + i] | 0x20) != name[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String word(int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1)
+                .strip()
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private long number(int from, int to) throws ProtocolViolation {
+        long number = 0;
+        for (int i = from; i < to && bytes[i] != ' '; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9 || number > MAX_BODY_BYTES) {
+                throw new ProtocolViolation("sent \"" + word(from, to) + "\" where a number must be");
+            }
+            number = 10 * number + digit;
+        }
+        return number;
+    }
+
+    private static int length(long number) throws ProtocolViolation {
+        if (number > MAX_BODY_BYTES) {
+            throw new ProtocolViolation("sent an answer of " + number + " bytes");
+        }
+        return (int) number;
+    }
+
+    /// Takes the frames out from between the chunks that are whole, so that the body lies in one piece.
+    private boolean joinChunks() throws IOException {
+        while (true) {
+            int line = endOfLine(chunkAt);
+            if (line < 0) {
+                return false;
+            }
+            int size = chunkSize(chunkAt, line - 2);
+            if (size == 0) {
+                // Trailing fields, if any, end with an empty line.
+                return endOfTrailer(line) >= 0;
+            }
+            if (received < line + size + 2) {
+                return false;
+            }
+            System.arraycopy(bytes, line, bytes, bodyAt + bodyLength, size);
+            bodyLength += size;
+            int rest = line + size + 2;
+            int moved = bodyAt + bodyLength;
+            System.arraycopy(bytes, rest, bytes, moved, received - rest);
+            received -= rest - moved;
+            chunkAt = moved;
+        }
+    }
+
+    private int endOfTrailer(int from) {
+        int line = from;
+        while (true) {
+            int next = endOfLine(line);
+            if (next < 0 || next - line == 2) {
+                return next;
+            }
+            line = next;
+        }
+    }
+
+    /// The place behind the next line's end; -1 when it is not there yet.
+    private int endOfLine(int from) {
+        for (int i = from + 1; i < received; i++) {
+            if (bytes[i] == '\n' && bytes[i - 1] == '\r') {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private int chunkSize(int from, int to) throws ProtocolViolation {
+        long size = 0;
+        for (int i = from; i < to && bytes[i] != ';'; i++) {
+            int digit = Character.digit(bytes[i], 16);
+            if (digit < 0) {
+                throw new ProtocolViolation("sent a chunk of \"" + word(from, to) + "\" bytes");
+            }
+            size = length(16 * size + digit);
+        }
+        return (int) size;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

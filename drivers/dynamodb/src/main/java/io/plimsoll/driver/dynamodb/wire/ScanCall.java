@@ -1,0 +1,128 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.RecordStep;
+import java.util.Arrays;
+
+/// A step that reads records from a key on, page by page, in the service's own order: by Scan behind the key, or
+/// by Query of the one partition from the key on. Unlike YCSB's binding it ends at the table's end rather than
+/// begin anew, and reads the first record only where Query includes it.
+final class ScanCall implements Step {
+    private static final byte[] ITEMS = Naming.utf8("Items");
+    private static final byte[] LAST_KEY = Naming.utf8("LastEvaluatedKey");
+    private static final byte[] START_KEY = Naming.utf8(",\"ExclusiveStartKey\":");
+    private static final byte[] LIMIT = Naming.utf8(",\"Limit\":");
+
+    private final CallHead head;
+    private final int limitSlot;
+    private final ItemReader reader;
+
+    /// The body but for its limit, where to begin, and its end.
+    private final BodyTemplate first;
+
+    private final byte[] further;
+    private byte[] lastKey = new byte[256];
+    private int lastKeyLength;
+    private long wanted;
+    private long rows;
+    private boolean isFirst = true;
+
+    private ScanCall(CallHead head, RecordStep step, ItemReader reader, BodyTemplate first, byte[] further) {
+        this.head = head;
+        this.limitSlot = step.slots().get(1);
+        this.reader = reader;
+        this.first = first;
+        this.further = further;
+    }
+
+    static ScanCall scan(CallHead head, RecordStep step, ItemReader reader, Naming naming) {
+        String begun = begun(step);
+        BodyTemplate first = new BodyTemplate.Builder()
+                .text(begun + ",\"ExclusiveStartKey\":{" + naming.keyHead())
+                .slot(step.slots().getFirst())
+                .text(Naming.END_OF_STRING + "}")
+                .build();
+        return new ScanCall(head, step, reader, first, Naming.utf8(begun));
+    }
+
+    static ScanCall query(CallHead head, RecordStep step, ItemReader reader, Naming naming) {
+        String begun = "{\"TableName\":" + Naming.quoted(step.table().name())
+                + ",\"KeyConditionExpression\":\"#p = :p AND #k >= :k\",\"ExpressionAttributeNames\":{\"#p\":"
+                + Naming.quoted(naming.partitionName()) + ",\"#k\":" + Naming.quoted(naming.keyName())
+                + "},\"ExpressionAttributeValues\":{\":p\":{\"S\":" + Naming.quoted(naming.partitionValue())
+                + "},\":k\":" + Naming.STRING;
+        BodyTemplate first = new BodyTemplate.Builder()
+                .text(begun)
+                .slot(step.slots().getFirst())
+                .text(Naming.END_OF_STRING + "}")
+                .build();
+        // A page's last key stands for the first key from the second page on: any key below it will do.
+        return new ScanCall(head, step, reader, first, Naming.utf8(begun + " " + Naming.END_OF_STRING + "}"));
+    }
+
+    private static String begun(RecordStep step) {
+        return "{\"TableName\":" + Naming.quoted(step.table().name()) + Bodies.projection(step.fields());
+    }
+
+    @Override
+    public void begin() {
+        rows = 0;
+        isFirst = true;
+    }
+
+    @Override
+    public CallHead put(Arguments arguments, CallBuffer out) {
+        wanted = arguments.number(limitSlot);
+        if (isFirst) {
+            first.put(arguments, out);
+        } else {
+            out.append(further);
+            out.append(START_KEY);
+            out.append(lastKey, 0, lastKeyLength);
+        }
+        out.append(LIMIT);
+        out.append(wanted - rows);
+        out.append((byte) '}');
+        return head;
+    }
+
+    @Override
+    public boolean heard(JsonScan scan) throws ProtocolViolation {
+        isFirst = false;
+        lastKeyLength = 0;
+        scan.enter();
+        while (scan.member()) {
+            if (scan.isNamed(ITEMS)) {
+                readItems(scan);
+            } else if (scan.isNamed(LAST_KEY) && scan.isObject()) {
+                keepLastKey(scan);
+            } else {
+                scan.skip();
+            }
+        }
+        return lastKeyLength > 0 && rows < wanted;
+    }
+
+    private void readItems(JsonScan scan) throws ProtocolViolation {
+        scan.enterArray();
+        while (scan.element()) {
+            reader.read(scan);
+            rows++;
+        }
+    }
+
+    private void keepLastKey(JsonScan scan) throws ProtocolViolation {
+        int from = scan.at();
+        scan.skip();
+        lastKeyLength = scan.at() - from;
+        if (lastKeyLength > lastKey.length) {
+            lastKey = Arrays.copyOf(lastKey, 2 * lastKeyLength);
+        }
+        scan.copy(from, lastKey, lastKeyLength);
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,140 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import javax.crypto.Mac;
+import javax.crypto.ShortBufferException;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Signs requests by Signature Version 4. The signing key is made once a day, the rest of a signature is two
+/// digests and one HMAC. Not thread-safe.
+///
+/// Source: AWS, "Create a signed AWS API request" (Signature Version 4).
+public final class Signer {
+    static final int DATE_LENGTH = "20260115T123045Z".length();
+    static final int HASH_DIGITS = 64;
+
+    private static final int HASH_BYTES = 32;
+    private static final int DAY_LENGTH = "20260115".length();
+    private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    private static final String SERVICE = "dynamodb";
+    private static final String HMAC = "HmacSHA256";
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Credentials credentials;
+    private final String region;
+    private final MessageDigest digest;
+    private final Mac mac;
+    private final byte[] hash = new byte[HASH_BYTES];
+    private final byte[] date = new byte[DATE_LENGTH];
+    private byte[] toSign = {};
+    private int hashAt;
+    private String day = "";
+    private long second = Long.MIN_VALUE;
+
+    public Signer(Credentials credentials, String region) {
+        this.credentials = credentials;
+        this.region = region;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+            mac = Mac.getInstance(HMAC);
+        } catch (GeneralSecurityException impossible) {
+            // Every Java has both.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    Credentials credentials() {
+        return credentials;
+    }
+
+    /// What the key is for, on the present day: `20260115/us-east-1/dynamodb/aws4_request`.
+    String scope() {
+        return day + "/" + region + "/" + SERVICE + "/aws4_request";
+    }
+
+    /// Takes note of the time.
+    ///
+    /// @return whether the day, and with it the scope, is another
+    boolean setTime(long epochSecond) {
+        if (epochSecond == second) {
+            return false;
+        }
+        second = epochSecond;
+        byte[] text = DATE.format(Instant.ofEpochSecond(epochSecond)).getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(text, 0, date, 0, DATE_LENGTH);
+        String today = new String(text, 0, DAY_LENGTH, StandardCharsets.US_ASCII);
+        boolean isNew = !today.equals(day);
+        if (isNew) {
+            day = today;
+            makeKey();
+        }
+        System.arraycopy(date, 0, toSign, ALGORITHM.length() + 1, DATE_LENGTH);
+        return isNew;
+    }
+
+    private void makeKey() {
+        byte[] key = ascii("AWS4" + credentials.secretKey().reveal());
+        for (String part : new String[] {day, region, SERVICE, "aws4_request"}) {
+            key = hmac(key, ascii(part));
+        }
+        initialise(key);
+        String text = ALGORITHM + "\n" + " ".repeat(DATE_LENGTH) + "\n" + scope() + "\n";
+        toSign = ascii(text + " ".repeat(HASH_DIGITS));
+        hashAt = text.length();
+    }
+
+    private byte[] hmac(byte[] key, byte[] text) {
+        initialise(key);
+        return mac.doFinal(text);
+    }
+
+    private void initialise(byte[] key) {
+        try {
+            mac.init(new SecretKeySpec(key, HMAC));
+        } catch (InvalidKeyException impossible) {
+            // HMAC takes any key.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /// The time as it is signed.
+    byte[] date() {
+        return date;
+    }
+
+    /// Writes the digest of some bytes, in hexadecimal.
+    void hash(byte[] from, int offset, int length, byte[] into, int at) {
+        digest.update(from, offset, length);
+        try {
+            digest.digest(hash, 0, HASH_BYTES);
+        } catch (DigestException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        Hex.write(hash, into, at);
+    }
+
+    /// Writes the signature of a canonical request, in hexadecimal.
+    void sign(byte[] canonical, byte[] into, int at) {
+        hash(canonical, 0, canonical.length, toSign, hashAt);
+        mac.update(toSign);
+        try {
+            mac.doFinal(hash, 0);
+        } catch (ShortBufferException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        Hex.write(hash, into, at);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

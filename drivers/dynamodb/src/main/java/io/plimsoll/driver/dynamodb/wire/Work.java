@@ -1,0 +1,52 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import org.jspecify.annotations.Nullable;
+
+/// One or more requests, one after the other, that make up an operation. Used by the session's thread.
+abstract class Work {
+    private @Nullable TargetException failure;
+
+    /// Puts the body of the present request. Called again for each further request, and for an attempt anew.
+    ///
+    /// @return the head that belongs to it
+    abstract CallHead put(CallBuffer out);
+
+    /// Understands a good answer to the present request, and goes to the next one.
+    ///
+    /// @return whether there is a next one
+    /// @throws ProtocolViolation when the answer is not what it must be
+    abstract boolean heard(JsonScan body) throws ProtocolViolation;
+
+    /// How long to wait before the next request.
+    long pauseNanos() {
+        return 0;
+    }
+
+    /// Whether it changes data, so that a connection that is lost leaves unknown whether it did.
+    abstract boolean isWriting();
+
+    /// How it ended, if it has not failed.
+    Outcome outcome() {
+        return Outcome.OK;
+    }
+
+    final void begin() {
+        failure = null;
+    }
+
+    final void fail(TargetException why) {
+        failure = why;
+    }
+
+    final @Nullable TargetException failure() {
+        return failure;
+    }
+
+    final void throwFailure() throws TargetException {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
