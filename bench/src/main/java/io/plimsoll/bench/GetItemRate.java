@@ -13,6 +13,8 @@ import java.util.Map;
 ///
 /// CPU time is that of Plimsoll's process while it is measured; the server is in this one.
 public final class GetItemRate {
+    private static final int WARMUP_SECONDS = 7;
+
     private GetItemRate() {}
 
     public static void main(String[] args) throws IOException, InterruptedException {

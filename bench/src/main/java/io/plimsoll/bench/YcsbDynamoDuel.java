@@ -14,6 +14,9 @@ import java.util.Optional;
 /// See [PeerYcsb] for the folder; skipped with a sentence where there is none. With no database behind the server,
 /// what differs is what the two cost.
 public final class YcsbDynamoDuel {
+    /// For so long the SDK becomes faster, as the compiler gets through it.
+    private static final int WARMUP_SECONDS = 40;
+
     private final PeerYcsb peer;
     private final Path folder;
     private final RecordServer server;
@@ -31,8 +34,7 @@ public final class YcsbDynamoDuel {
         if (peer.isEmpty()) {
             return;
         }
-        YcsbRounds rounds = new YcsbRounds(
-                args.length > 0 ? Integer.parseInt(args[0]) : 5, args.length > 1 ? Integer.parseInt(args[1]) : 10);
+        YcsbRounds rounds = YcsbRounds.of(args, WARMUP_SECONDS);
         Path folder = Bench.folder();
         try (RecordServer server = RecordServer.start(0, RecordServer.KEY)) {
             YcsbDynamoDuel duel = new YcsbDynamoDuel(peer.get(), folder, server, rounds);
@@ -59,7 +61,7 @@ public final class YcsbDynamoDuel {
                         "dynamodb",
                         "site.ycsb.db.DynamoDBClient",
                         properties,
-                        YcsbRounds.WARMUP_SECONDS,
+                        rounds.warmupSeconds(),
                         rounds.seconds()),
                 folder.resolve("ycsb.log"));
     }
