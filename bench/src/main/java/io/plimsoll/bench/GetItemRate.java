@@ -42,8 +42,8 @@ public final class GetItemRate {
         return Bench.plimsoll(
                 folder,
                 credentials(),
-                "ycsb " + target(server) + " --profile c --load never --warmup " + YcsbRounds.WARMUP_SECONDS
-                        + "s -p audit=false " + arguments);
+                "ycsb " + target(server) + " --profile c --load never --warmup " + WARMUP_SECONDS + "s -p audit=false "
+                        + arguments);
     }
 
     /// How Plimsoll is pointed at the server.
