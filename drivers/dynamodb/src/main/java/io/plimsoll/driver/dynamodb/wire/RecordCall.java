@@ -54,4 +54,9 @@ final class RecordCall implements Step {
     public long rows() {
         return rows;
     }
+
+    @Override
+    public boolean isMissed() {
+        return rows == 0;
+    }
 }

@@ -125,4 +125,10 @@ final class ScanCall implements Step {
     public long rows() {
         return rows;
     }
+
+    /// Behind the last record of a table there is none.
+    @Override
+    public boolean isMissed() {
+        return false;
+    }
 }
