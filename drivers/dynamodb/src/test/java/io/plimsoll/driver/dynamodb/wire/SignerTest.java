@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class SignerTest {
-    private static final String BODY =
-            "{\"TableName\":\"usertable\",\"Key\":{\"pk\":{\"S\":\"user6284781860667377211\"}},\"ConsistentRead\":false}";
+    private static final String BODY = "{\"TableName\":\"usertable\",\"Key\":{\"pk\":"
+            + "{\"S\":\"user6284781860667377211\"}},\"ConsistentRead\":false}";
     private static final long THEN = Instant.parse("2026-01-15T12:30:45Z").getEpochSecond();
 
     private static final Credentials CREDENTIALS =
