@@ -1,0 +1,64 @@
+package io.plimsoll.driver.dynamodb.server;
+
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import software.amazon.awssdk.http.ContentStreamProvider;
+import software.amazon.awssdk.http.SdkHttpFullRequest;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
+import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
+import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
+
+/// What the signer of AWS's own SDK makes of a call: the oracle for the driver's signer and for the server's
+/// check. Thread-safe.
+///
+/// @param key to sign with
+/// @param region to scope the signature to
+public record SdkSignature(AccessKey key, String region) {
+    /// The headers of a signed call, its own ones included.
+    ///
+    /// @param host with its port unless that is 443
+    /// @param operation such as `GetItem`
+    public Map<String, String> headers(String host, String operation, byte[] body, Instant when) {
+        String scheme = host.matches(".*:\\d+") ? "http" : "https";
+        SdkHttpRequest unsigned = SdkHttpFullRequest.builder()
+                .method(SdkHttpMethod.POST)
+                .uri(URI.create(scheme + "://" + host + "/"))
+                .putHeader("Content-Type", Answer.JSON)
+                .putHeader("X-Amz-Target", Operations.TARGET_PREFIX + operation)
+                .build();
+        SignedRequest signed = AwsV4HttpSigner.create()
+                .sign(order -> order.request(unsigned)
+                        .identity(identity())
+                        .payload(content(body))
+                        .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "dynamodb")
+                        .putProperty(AwsV4HttpSigner.REGION_NAME, region)
+                        .putProperty(HttpSigner.SIGNING_CLOCK, Clock.fixed(when, ZoneOffset.UTC)));
+        Map<String, String> headers = new LinkedHashMap<>();
+        signed.request().forEachHeader((name, values) -> headers.put(name, String.join(",", values)));
+        return headers;
+    }
+
+    /// The value of the header `Authorization`.
+    public String authorization(String host, String operation, byte[] body, Instant when) {
+        return headers(host, operation, body, when).getOrDefault("Authorization", "");
+    }
+
+    private AwsCredentialsIdentity identity() {
+        return key.token() == null
+                ? AwsCredentialsIdentity.create(key.id(), key.secret())
+                : AwsSessionCredentialsIdentity.create(key.id(), key.secret(), key.token());
+    }
+
+    private static ContentStreamProvider content(byte[] body) {
+        return () -> new ByteArrayInputStream(body);
+    }
+}
