@@ -73,7 +73,9 @@ class FaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = {"CUT_BODY", "CUT_HEAD"})
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"CUT_BODY", "CUT_HEAD"})
     void writesOddlyWhatIsRight(Shape shape) throws IOException, InterruptedException {
         calls.call("PutItem", PUT);
         server.faults().next("GetItem", Fault.shaped(shape));

@@ -35,16 +35,12 @@ class SignatureTest {
         server.close();
     }
 
-    private HttpResponse<String> send(SdkSignature signature, Instant when)
-            throws IOException, InterruptedException {
+    private HttpResponse<String> send(SdkSignature signature, Instant when) throws IOException, InterruptedException {
         return calls.send(BODY, signature.headers(server.host(), "ListTables", BODY, when));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 0    | TableNames
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 899  | TableNames
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 901  | not yet current
@@ -65,8 +61,7 @@ class SignatureTest {
 
     @Test
     void noticesWhatWasChangedOnTheWay() throws IOException, InterruptedException {
-        Map<String, String> headers =
-                calls.signature().headers(server.host(), "ListTables", BODY, THEN);
+        Map<String, String> headers = calls.signature().headers(server.host(), "ListTables", BODY, THEN);
         byte[] other = "{\"Limit\":8}".getBytes(StandardCharsets.UTF_8);
         assertThat(calls.send(other, headers).body()).contains("InvalidSignatureException");
         headers.put("X-Amz-Target", "DynamoDB_20120810.DeleteTable");
@@ -77,8 +72,7 @@ class SignatureTest {
 
     @Test
     void wantsTheTargetSigned() throws IOException, InterruptedException {
-        Map<String, String> headers =
-                calls.signature().headers(server.host(), "ListTables", BODY, THEN);
+        Map<String, String> headers = calls.signature().headers(server.host(), "ListTables", BODY, THEN);
         headers.computeIfPresent("Authorization", (name, value) -> value.replace(";x-amz-target", ""));
         assertThat(calls.send(BODY, headers).body()).contains("'x-amz-target' must be a 'SignedHeader'");
     }
