@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class DynamoServerTest {
-    static final String CREATE =
-            """
+    static final String CREATE = """
             {'TableName':'usertable','BillingMode':'PAY_PER_REQUEST',
              'AttributeDefinitions':[{'AttributeName':'pk','AttributeType':'S'}],
              'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}]}""";
@@ -41,7 +41,7 @@ class DynamoServerTest {
         server.close();
     }
 
-    private Map<String, String> a() {
+    private @Nullable Map<String, String> a() {
         return server.tables().item("usertable", Map.of("pk", "a"));
     }
 
@@ -77,11 +77,7 @@ class DynamoServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     ''                                                                             | FIELD0,FIELD1,pk
                     ,'ConsistentRead':true,'AttributesToGet':['FIELD1']                            | FIELD1
                     ,'ProjectionExpression':'#f,pk','ExpressionAttributeNames':{'#f':'FIELD0'}     | FIELD0,pk
@@ -93,11 +89,7 @@ class DynamoServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     GetItem    | {'TableName':'usertable','Key':{'HASH':{'S':'a'}}}                 | The provided key element does not match the schema
                     GetItem    | {'TableName':'usertable','Key':{'pk':{'N':'1'}}}                   | The provided key element does not match the schema
                     GetItem    | {'TableName':'other','Key':{'pk':{'S':'a'}}}                       | ResourceNotFoundException
@@ -130,8 +122,8 @@ class DynamoServerTest {
         do {
             JsonNode page = calls.call("Scan", "{'TableName':'usertable'" + start + "}");
             page.path("Items")
-                    .forEach(item -> assertThat(seen.add(item.at("/pk/S").asString()))
-                            .isTrue());
+                    .forEach(item ->
+                            assertThat(seen.add(item.at("/pk/S").asString())).isTrue());
             pages++;
             JsonNode last = page.path("LastEvaluatedKey");
             start = last.isMissingNode() ? "" : ",'ExclusiveStartKey':" + last;
@@ -151,11 +143,13 @@ class DynamoServerTest {
             server.tables().put("pairs", Map.of("h", "b", "r", range));
         }
         String values = "'ExpressionAttributeValues':{':h':{'S':'a'},':r':{'S':'2'}}}";
-        JsonNode found = calls.call(
-                "Query", "{'TableName':'pairs','KeyConditionExpression':'h = :h AND r >= :r'," + values);
-        assertThat(found.path("Items").toString())
-                .isEqualTo("[{'h':{'S':'a'},'r':{'S':'2'}},{'h':{'S':'a'},'r':{'S':'3'}}]".replace('\'', '"'))
-                .satisfies(text -> assertThat(found.path("Count").asInt()).isEqualTo(2));
+        JsonNode found =
+                calls.call("Query", "{'TableName':'pairs','KeyConditionExpression':'h = :h AND r >= :r'," + values);
+        assertThat(found.path("Items"))
+                .isEqualTo(Nodes.array()
+                        .add(Nodes.item(Map.of("h", "a", "r", "2")))
+                        .add(Nodes.item(Map.of("h", "a", "r", "3"))));
+        assertThat(found.path("Count").asInt()).isEqualTo(2);
     }
 
     @Test

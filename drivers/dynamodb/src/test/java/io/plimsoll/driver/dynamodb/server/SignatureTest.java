@@ -35,16 +35,12 @@ class SignatureTest {
         server.close();
     }
 
-    private HttpResponse<String> send(SdkSignature signature, Instant when)
-            throws IOException, InterruptedException {
+    private HttpResponse<String> send(SdkSignature signature, Instant when) throws IOException, InterruptedException {
         return calls.send(BODY, signature.headers(server.host(), "ListTables", BODY, when));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 0    | TableNames
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 899  | TableNames
                     AKIDEXAMPLE | wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY |                      | us-east-1 | 901  | not yet current
@@ -65,8 +61,7 @@ class SignatureTest {
 
     @Test
     void noticesWhatWasChangedOnTheWay() throws IOException, InterruptedException {
-        Map<String, String> headers =
-                calls.signature().headers(server.host(), "ListTables", BODY, THEN);
+        Map<String, String> headers = calls.signature().headers(server.host(), "ListTables", BODY, THEN);
         byte[] other = "{\"Limit\":8}".getBytes(StandardCharsets.UTF_8);
         assertThat(calls.send(other, headers).body()).contains("InvalidSignatureException");
         headers.put("X-Amz-Target", "DynamoDB_20120810.DeleteTable");
@@ -77,8 +72,7 @@ class SignatureTest {
 
     @Test
     void wantsTheTargetSigned() throws IOException, InterruptedException {
-        Map<String, String> headers =
-                calls.signature().headers(server.host(), "ListTables", BODY, THEN);
+        Map<String, String> headers = calls.signature().headers(server.host(), "ListTables", BODY, THEN);
         headers.computeIfPresent("Authorization", (name, value) -> value.replace(";x-amz-target", ""));
         assertThat(calls.send(BODY, headers).body()).contains("'x-amz-target' must be a 'SignedHeader'");
     }
@@ -92,5 +86,17 @@ class SignatureTest {
         assertThat(send(calls.signature(), THEN).body()).contains("UnrecognizedClientException");
         server.accept(AccessKey.EXAMPLE);
         assertThat(send(calls.signature(), THEN).statusCode()).isEqualTo(200);
+    }
+
+    /// A vector made with yet another signer, botocore's.
+    @Test
+    void theOracleSignsTheVector() {
+        byte[] body = "{'TableName':'usertable','Key':{'pk':{'S':'user6284781860667377211'}},'ConsistentRead':false}"
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(calls.signature().authorization("127.0.0.1:8000", "GetItem", body, THEN))
+                .isEqualTo("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260115/us-east-1/dynamodb/aws4_request,"
+                        + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
+                        + " Signature=e6b060a2f8055485fe7e22efbd6f5c12fc8f9d580f66f82c8a471d84e2323d69");
     }
 }
