@@ -44,7 +44,7 @@ class DynamoSessionTest {
 
     @BeforeEach
     void open() throws IOException, TargetException {
-        server = ServerOptions.DEFAULT.withDescribesUntilActive(2).start(AccessKey.EXAMPLE);
+        server = ServerOptions.DEFAULT.withDescribesUntilActive(1).start(AccessKey.EXAMPLE);
         target = RecordSample.open(server, "");
         session = (DynamoSession) target.openSession();
         session.create(RecordSample.TABLE);
@@ -134,7 +134,7 @@ class DynamoSessionTest {
     @ValueSource(booleans = {false, true})
     void scansOverPages(boolean multiplexed) throws Exception {
         server.close();
-        server = ServerOptions.DEFAULT.withKeyOrder().withPageBytes(500).start(AccessKey.EXAMPLE);
+        server = ServerOptions.DEFAULT.withKeyOrder().withPageBytes(150).start(AccessKey.EXAMPLE);
         reopen("");
         session.create(RecordSample.TABLE);
         session.load(RecordSample.rows(60), 0, 60, _ -> {});
