@@ -5,12 +5,18 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.SdkHttpFullRequest;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.internal.signer.CredentialScope;
+import software.amazon.awssdk.http.auth.aws.internal.signer.V4Properties;
+import software.amazon.awssdk.http.auth.aws.internal.signer.V4RequestSigner;
+import software.amazon.awssdk.http.auth.aws.internal.signer.V4RequestSigningResult;
+import software.amazon.awssdk.http.auth.aws.internal.signer.util.SignerUtils;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
 import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
@@ -47,9 +53,33 @@ public record SdkSignature(AccessKey key, String region) {
         return headers;
     }
 
-    /// The value of the header `Authorization`.
+    /// The value of the header `Authorization` under a call that carries no more headers than it must:
+    /// unlike {@link #headers}, no `x-amz-content-sha256`. The SDK's public signer always adds that one, so
+    /// this goes to what is beneath it, which is the SDK's own affair and may change with its version.
     public String authorization(String host, String operation, byte[] body, Instant when) {
-        return headers(host, operation, body, when).getOrDefault("Authorization", "");
+        CredentialScope scope = new CredentialScope(region, "dynamodb", when);
+        SdkHttpRequest.Builder unsigned = SdkHttpRequest.builder()
+                .method(SdkHttpMethod.POST)
+                .uri(URI.create("https://" + host + "/"))
+                .putHeader("Host", host)
+                .putHeader("Content-Type", Answer.JSON)
+                .putHeader("X-Amz-Date", scope.getDatetime())
+                .putHeader("X-Amz-Target", Operations.TARGET_PREFIX + operation);
+        String token = key.token();
+        if (token != null) {
+            unsigned.putHeader("X-Amz-Security-Token", token);
+        }
+        V4Properties properties = V4Properties.builder()
+                .credentials(identity())
+                .credentialScope(scope)
+                .signingClock(Clock.fixed(when, ZoneOffset.UTC))
+                .doubleUrlEncode(true)
+                .normalizePath(true)
+                .build();
+        String sum = HexFormat.of().formatHex(SignerUtils.hash(body));
+        V4RequestSigningResult signed = V4RequestSigner.create(properties, sum).sign(unsigned);
+        return "AWS4-HMAC-SHA256 Credential=" + key.id() + "/" + scope.scope() + ", SignedHeaders="
+                + signed.getCanonicalRequest().getSignedHeadersString() + ", Signature=" + signed.getSignature();
     }
 
     private AwsCredentialsIdentity identity() {
