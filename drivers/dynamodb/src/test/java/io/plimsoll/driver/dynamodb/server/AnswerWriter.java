@@ -12,12 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /// Writes answers as HTTP/1.1, oddly if a script wants it. Confined to one thread.
 final class AnswerWriter {
     private static final int CHUNK_BYTES = 7;
+
+    /// So that bytes do not ride together after all.
+    private static final long PAUSE_NANOS = 1_000;
     private static final int HUGE_HEADERS = 12;
     private static final int HUGE_HEADER_CHARACTERS = 4096;
 
@@ -31,8 +35,9 @@ final class AnswerWriter {
     /// @return whether the connection goes on
     boolean write(Answer answer, @Nullable Shape shape, boolean last) throws IOException {
         boolean ends = last || shape == Shape.CONNECTION_CLOSE;
-        byte[] head = head(answer, shape, ends).getBytes(StandardCharsets.ISO_8859_1);
-        byte[] body = shape == Shape.CHUNKED ? chunked(answer.body()) : answer.body();
+        byte[] plain = answer.body().getBytes(StandardCharsets.UTF_8);
+        byte[] head = head(answer, plain, shape, ends).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] body = shape == Shape.CHUNKED ? chunked(plain) : plain;
         ByteArrayOutputStream whole = new ByteArrayOutputStream(head.length + body.length);
         whole.write(head);
         whole.write(body);
@@ -47,7 +52,7 @@ final class AnswerWriter {
         }
         for (byte single : bytes) {
             out.write(single);
-            Thread.yield();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         return !ends;
     }
@@ -56,9 +61,9 @@ final class AnswerWriter {
         out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    private static String head(Answer answer, @Nullable Shape shape, boolean ends) {
+    private static String head(Answer answer, byte[] body, @Nullable Shape shape, boolean ends) {
         CRC32 sum = new CRC32();
-        sum.update(answer.body());
+        sum.update(body);
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Server", "Server");
         headers.put("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
@@ -66,7 +71,7 @@ final class AnswerWriter {
         if (shape == Shape.CHUNKED) {
             headers.put("Transfer-Encoding", "chunked");
         } else {
-            headers.put("Content-Length", String.valueOf(answer.body().length));
+            headers.put("Content-Length", String.valueOf(body.length));
         }
         headers.put("Connection", ends ? "close" : "keep-alive");
         headers.put("x-amzn-RequestId", UUID.randomUUID().toString());

@@ -3,13 +3,40 @@ package io.plimsoll.driver.dynamodb.server;
 import java.util.List;
 import java.util.Map;
 
-/// One HTTP message as it arrived.
-///
-/// @param method such as `POST`
-/// @param path what follows the method, with its query
-/// @param headers by name in lower case; several of one name in the order they came
-/// @param body the bytes, whatever they hold
-public record Arrived(String method, String path, Map<String, List<String>> headers, byte[] body) {
+/// One HTTP message as it arrived. Immutable, if nobody writes into its body.
+public final class Arrived {
+    private final String method;
+    private final String path;
+    private final Map<String, List<String>> headers;
+    private final byte[] body;
+
+    Arrived(String method, String path, Map<String, List<String>> headers, byte[] body) {
+        this.method = method;
+        this.path = path;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    /// Such as `POST`.
+    public String method() {
+        return method;
+    }
+
+    /// What follows the method, with its query.
+    public String path() {
+        return path;
+    }
+
+    /// By name in lower case; several of one name in the order they came.
+    public Map<String, List<String>> headers() {
+        return headers;
+    }
+
+    /// The bytes, whatever they hold.
+    public byte[] body() {
+        return body;
+    }
+
     /// The value of a header, those of several joined by commas; empty if it is missing.
     public String header(String name) {
         return String.join(",", headers.getOrDefault(name, List.of()));

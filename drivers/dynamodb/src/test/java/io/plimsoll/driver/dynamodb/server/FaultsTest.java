@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.dynamodb.server.Fault.Shape;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -132,7 +133,7 @@ class FaultsTest {
     @Test
     void greetsAsAnotherServerWould() throws IOException {
         server.greet("220 mail.example ESMTP");
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             byte[] greeting = socket.getInputStream().readNBytes(24);
             assertThat(new String(greeting, StandardCharsets.US_ASCII)).isEqualTo("220 mail.example ESMTP\r\n");
         }
@@ -141,7 +142,7 @@ class FaultsTest {
 
     @Test
     void isStrictAboutWhatArrives() throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream().write("POST / HTTP/1.1\nHost: x\n\n".getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             assertThat(answer).startsWith("HTTP/1.1 400 ").contains("a line of a head ends with CR LF");

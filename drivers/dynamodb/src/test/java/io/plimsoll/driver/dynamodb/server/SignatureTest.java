@@ -87,4 +87,16 @@ class SignatureTest {
         server.accept(AccessKey.EXAMPLE);
         assertThat(send(calls.signature(), THEN).statusCode()).isEqualTo(200);
     }
+
+    /// A vector made with yet another signer, botocore's.
+    @Test
+    void theOracleSignsTheVector() {
+        byte[] body = "{'TableName':'usertable','Key':{'pk':{'S':'user6284781860667377211'}},'ConsistentRead':false}"
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(calls.signature().authorization("127.0.0.1:8000", "GetItem", body, THEN))
+                .isEqualTo("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260115/us-east-1/dynamodb/aws4_request,"
+                        + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
+                        + " Signature=e6b060a2f8055485fe7e22efbd6f5c12fc8f9d580f66f82c8a471d84e2323d69");
+    }
 }

@@ -24,20 +24,20 @@ public final class ThirdParty implements AutoCloseable {
     /// Which ones are known.
     public enum Product {
         /// In Python; checks no signatures.
-        MOTO("moto_server", "PLIMSOLL_MOTO", "pip install 'moto[server]'", List.of("-H", "127.0.0.1", "-p")),
+        MOTO("moto_server", "PLIMSOLL_MOTO", "pip install 'moto[server]'", "-H 127.0.0.1 -p"),
         /// In JavaScript; checks that calls are signed, not by whom.
         DYNALITE(
                 "dynalite",
                 "PLIMSOLL_DYNALITE",
                 "npm install -g dynalite",
-                List.of("--host", "127.0.0.1", "--createTableMs", "100", "--deleteTableMs", "100", "--port"));
+                "--host 127.0.0.1 --createTableMs 100 --deleteTableMs 100 --port");
 
         private final String program;
         private final String variable;
         private final String installation;
-        private final List<String> arguments;
+        private final String arguments;
 
-        Product(String program, String variable, String installation, List<String> arguments) {
+        Product(String program, String variable, String installation, String arguments) {
             this.program = program;
             this.variable = variable;
             this.installation = installation;
@@ -67,7 +67,7 @@ public final class ThirdParty implements AutoCloseable {
         Path log = Files.createTempFile("plimsoll-" + product.program, ".log");
         int port = freePort();
         List<String> command = new ArrayList<>(List.of(program.orElseThrow()));
-        command.addAll(product.arguments);
+        command.addAll(List.of(product.arguments.split(" ")));
         command.add(String.valueOf(port));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
