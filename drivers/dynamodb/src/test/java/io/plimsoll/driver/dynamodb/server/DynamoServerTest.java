@@ -100,14 +100,14 @@ class DynamoServerTest {
                     UpdateItem | {A,'AttributeUpdates':{'pk':{'Value':{'S':'b'}}}} | is part of
                     Scan | {T,'Limit':0} | greater than or equal to 1
                     BatchWriteItem | {'RequestItems':{}} | ValidationException
-                    BatchGetItem | {'RequestItems':{'usertable':{'Keys':[{'pk':{'S':'a'}},{'pk':{'S':'a'}}]}}} | duplicates
+                    BatchGetItem | {'RequestItems':{'usertable':{'Keys':[{K},{K}]}}} | duplicates
                     Nothing | {} | UnknownOperationException
                     GetItem | { | SerializationException
                     """)
     void refusesInTheServicesWords(String operation, String body, String words) {
         assertThatThrownBy(() -> calls.call(
                         operation,
-                        body.replace("{T", "{'TableName':'usertable'").replace("{A", "{" + A)))
+                        body.replace("{T", "{'TableName':'usertable'").replace("{A", "{" + A).replace("{K", "{'pk':{'S':'a'}")))
                 .hasMessageStartingWith("400 {\"__type\":\"com.amazon")
                 .hasMessageContaining(words);
         assertThat(server.calls()).isEqualTo(1);
