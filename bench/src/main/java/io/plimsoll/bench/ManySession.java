@@ -8,50 +8,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What a [ManySessionsServer] knows of one session. For the server's thread.
-final class ManySession {
+final class ManySession extends Conversation {
     private static final int SSL = 80877103;
     private static final int GSS = 80877104;
     private static final int PROTOCOL = 3 << 16;
     private static final int HEADER = 1 + Integer.BYTES;
-    private static final byte[] NOTHING = {};
 
-    private final ManySessionsServer server;
+    private final ManySessionsServer.Copies copies;
+    private final ManySessionsServer.Copied copied;
     private final int id;
-    private final Output output = new Output();
+    private final Output output = output();
     private final Map<String, Canned> prepared = new HashMap<>(4);
     private final Map<String, Canned> bound = new HashMap<>(4);
-    /// A message that has come in part.
-    private byte[] kept = NOTHING;
     private boolean isStarted;
     private char state = 'I';
     private boolean hasFailed;
     private int unread;
     private @Nullable RowCount copying;
 
-    ManySession(ManySessionsServer server, int id) {
-        this.server = server;
+    ManySession(ManySessionsServer.Copies copies, ManySessionsServer.Copied copied, int id) {
+        this.copies = copies;
+        this.copied = copied;
         this.id = id;
-    }
-
-    Output output() {
-        return output;
-    }
-
-    void restore(ByteBuffer input) {
-        input.put(kept);
-        kept = NOTHING;
-    }
-
-    void keep(ByteBuffer input) {
-        if (input.hasRemaining()) {
-            kept = new byte[input.remaining()];
-            input.get(kept);
-        }
     }
 
     /// Answers the whole messages in the buffer, and takes COPY data as it comes.
     ///
     /// @return whether the session goes on
+    @Override
     boolean receive(ByteBuffer input) throws IOException {
         while (true) {
             if (unread > 0) {
@@ -85,12 +69,12 @@ final class ManySession {
     private void takeData(ByteBuffer input) {
         int size = Math.min(unread, input.remaining());
         long rows = 0;
-        if (copying != null && server.copies() == ManySessionsServer.Copies.COUNT) {
+        if (copying != null && copies == ManySessionsServer.Copies.COUNT) {
             rows = copying.take(input, input.position() + size);
         }
         input.position(input.position() + size);
         unread -= size;
-        server.copied(size, rows);
+        copied.more(size, rows);
     }
 
     private boolean start(ByteBuffer input) {

@@ -67,6 +67,14 @@ final class Output {
         return this;
     }
 
+    /// Bytes as they are.
+    Output plain(byte[] more) {
+        reserve(more.length);
+        System.arraycopy(more, 0, bytes, end, more.length);
+        end += more.length;
+        return this;
+    }
+
     private void reserve(int size) {
         if (bytes.length - end < size) {
             bytes = Arrays.copyOf(bytes, Math.max(FIRST_SIZE, Math.max(bytes.length * 2, end + size)));

@@ -69,24 +69,8 @@ record PeerYcsb(Path folder) {
         Process process = new ProcessBuilder(command(task))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        List<Moment> moments = new ArrayList<>();
         StringBuilder rest = new StringBuilder();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Matcher status = STATUS.matcher(line);
-                Optional<Duration> cpu = process.info().totalCpuDuration();
-                if (status.find() && cpu.isPresent()) {
-                    boolean isMeasured = Integer.parseInt(status.group(1)) >= task.warmupSeconds;
-                    Moment moment = new Moment(System.nanoTime(), cpu.get(), Long.parseLong(status.group(2)));
-                    if (isMeasured && Integer.parseInt(status.group(1)) <= task.warmupSeconds + task.seconds) {
-                        moments.add(moment);
-                    }
-                } else {
-                    rest.append(line).append('\n');
-                }
-            }
-        }
+        List<Moment> moments = moments(process, task, rest);
         int exitValue = process.waitFor();
         Files.writeString(errors, rest);
         if (exitValue != 0 || moments.size() < 2 || moments.getLast().operations == 0) {
@@ -99,6 +83,29 @@ record PeerYcsb(Path folder) {
                 operations * 1e9 / (last.nanos - first.nanos),
                 0,
                 last.cpu.minus(first.cpu).toNanos() / 1e3 / operations);
+    }
+
+    /// Those of the measured time, told as they come.
+    ///
+    /// @param rest takes every other line
+    private static List<Moment> moments(Process process, Task task, StringBuilder rest) throws IOException {
+        List<Moment> moments = new ArrayList<>();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher status = STATUS.matcher(line);
+                Optional<Duration> cpu = process.info().totalCpuDuration();
+                if (!status.find() || cpu.isEmpty()) {
+                    rest.append(line).append('\n');
+                    continue;
+                }
+                int second = Integer.parseInt(status.group(1));
+                if (second >= task.warmupSeconds && second <= task.warmupSeconds + task.seconds) {
+                    moments.add(new Moment(System.nanoTime(), cpu.get(), Long.parseLong(status.group(2))));
+                }
+            }
+        }
+        return moments;
     }
 
     private List<String> command(Task task) throws IOException {

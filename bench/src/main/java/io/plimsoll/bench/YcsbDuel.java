@@ -16,6 +16,8 @@ import java.util.Optional;
 /// process while it is measured, garbage collector and compiler included, start and warm-up not. Plimsoll looks at
 /// every column it reads; YCSB's binding looks at none.
 public final class YcsbDuel {
+    private static final int WARMUP_SECONDS = 10;
+
     private final PeerYcsb peer;
     private final Path folder;
     private final EmbeddedPostgres server;
@@ -33,8 +35,7 @@ public final class YcsbDuel {
         if (peer.isEmpty()) {
             return;
         }
-        YcsbRounds rounds = new YcsbRounds(
-                args.length > 0 ? Integer.parseInt(args[0]) : 5, args.length > 1 ? Integer.parseInt(args[1]) : 10);
+        YcsbRounds rounds = YcsbRounds.of(args, WARMUP_SECONDS);
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, rounds);
@@ -68,7 +69,7 @@ public final class YcsbDuel {
         properties.put("db.passwd", server.password().reveal());
         return peer.run(
                 new PeerYcsb.Task(
-                        "jdbc", "site.ycsb.db.JdbcDBClient", properties, YcsbRounds.WARMUP_SECONDS, rounds.seconds()),
+                        "jdbc", "site.ycsb.db.JdbcDBClient", properties, rounds.warmupSeconds(), rounds.seconds()),
                 folder.resolve("ycsb.log"));
     }
 }

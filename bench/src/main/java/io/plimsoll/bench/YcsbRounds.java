@@ -9,11 +9,10 @@ import java.util.Map;
 
 /// YCSB's workloads C and A by both sides in turn, and what comes of it.
 ///
-/// @param seconds measured in each round, after a warm-up of as long as [#WARMUP_SECONDS]
-record YcsbRounds(int rounds, int seconds) {
+/// @param warmupSeconds run by both sides before anything is measured: until their compilers are done
+record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
     static final int THREADS = 32;
     static final int RECORDS = 100_000;
-    static final int WARMUP_SECONDS = 7;
 
     /// The workloads' letters and shares of reads; the rest are updates.
     static final Map<String, String> WORKLOADS = workloads();
@@ -31,6 +30,14 @@ record YcsbRounds(int rounds, int seconds) {
         Bench.Figures run(String workload) throws IOException, InterruptedException;
     }
 
+    /// Of a command line: rounds, and seconds measured in each.
+    static YcsbRounds of(String[] args, int warmupSeconds) {
+        return new YcsbRounds(
+                args.length > 0 ? Integer.parseInt(args[0]) : 5,
+                args.length > 1 ? Integer.parseInt(args[1]) : 10,
+                warmupSeconds);
+    }
+
     /// What YCSB is told of a workload.
     static Map<String, String> properties(String workload) {
         double reads = Double.parseDouble(WORKLOADS.getOrDefault(workload, "1"));
@@ -45,7 +52,7 @@ record YcsbRounds(int rounds, int seconds) {
 
     /// What `plimsoll run` is told of the same, the target aside.
     String arguments(String workload) {
-        return "ycsb --profile " + workload + " --load never --sessions " + THREADS + " --warmup " + WARMUP_SECONDS
+        return "ycsb --profile " + workload + " --load never --sessions " + THREADS + " --warmup " + warmupSeconds
                 + "s --measure " + seconds + "s -p audit=false -p recordcount=" + RECORDS;
     }
 

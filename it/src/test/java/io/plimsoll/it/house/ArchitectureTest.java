@@ -44,7 +44,9 @@ class ArchitectureTest {
         }
         allowed.put("driver.sql..", List.of("unit", "spec", "driver"));
         allowed.put("driver.jdbc..", List.of("unit", "spec", "driver", "driver.sql.."));
-        allowed.put("driver.postgres..", List.of("unit", "spec", "driver", "driver.sql.."));
+        allowed.put("driver.transport..", List.of());
+        allowed.put("driver.postgres..", List.of("unit", "spec", "driver", "driver.sql..", "driver.transport.."));
+        allowed.put("driver.dynamodb..", List.of("unit", "spec", "driver", "driver.transport.."));
         allowed.put(
                 "driver.embedded..",
                 List.of("unit", "spec", "driver", "driver.sql..", "driver.jdbc..", "driver.postgres.."));

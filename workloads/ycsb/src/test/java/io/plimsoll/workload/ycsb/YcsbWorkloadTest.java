@@ -37,26 +37,25 @@ class YcsbWorkloadTest {
 
     @ParameterizedTest
     @CsvSource({
-        "a, 500000, 500000, 0, 0, 0, ZIPFIAN",
-        "b, 950000, 50000, 0, 0, 0, ZIPFIAN",
-        "c, 1000000, 0, 0, 0, 0, ZIPFIAN",
-        "d, 950000, 0, 50000, 0, 0, LATEST",
-        "e, 0, 0, 50000, 950000, 0, ZIPFIAN",
-        "f, 500000, 0, 0, 0, 500000, ZIPFIAN",
-        "insert-only, 0, 0, 1000000, 0, 0, UNIFORM",
-        "read-update, 500000, 500000, 0, 0, 0, UNIFORM",
-        "scan-only, 0, 0, 0, 1000000, 0, UNIFORM"
+        "a, 500000 500000 0 0 0, ZIPFIAN",
+        "b, 950000 50000 0 0 0, ZIPFIAN",
+        "c, 1000000 0 0 0 0, ZIPFIAN",
+        "d, 950000 0 50000 0 0, LATEST",
+        "e, 0 0 50000 950000 0, ZIPFIAN",
+        "f, 500000 0 0 0 500000, ZIPFIAN",
+        "insert-only, 0 0 1000000 0 0, UNIFORM",
+        "read-update, 500000 500000 0 0 0, UNIFORM",
+        "scan-only, 0 0 0 1000000 0, UNIFORM"
     })
-    void knowsTheProfiles(
-            String profile, int read, int update, int insert, int scan, int readModifyWrite, String distribution) {
+    void knowsTheProfiles(String profile, String weights, String distribution) {
         Work work = Plans.of("profile=" + profile).work();
-        assertThat(List.of(
-                        work.mix().weight(Task.Kind.READ),
-                        work.mix().weight(Task.Kind.UPDATE),
-                        work.mix().weight(Task.Kind.INSERT),
-                        work.mix().weight(Task.Kind.SCAN),
-                        work.mix().weight(Task.Kind.READ_MODIFY_WRITE)))
-                .containsExactly(read, update, insert, scan, readModifyWrite);
+        List<Integer> found = List.of(
+                work.mix().weight(Task.Kind.READ),
+                work.mix().weight(Task.Kind.UPDATE),
+                work.mix().weight(Task.Kind.INSERT),
+                work.mix().weight(Task.Kind.SCAN),
+                work.mix().weight(Task.Kind.READ_MODIFY_WRITE));
+        assertThat(found.toString().replaceAll("[\\[\\],]", "")).isEqualTo(weights);
         assertThat(work.choice().distribution()).hasToString(distribution);
         assertThat(work.reading().scanLengths().max()).isEqualTo(profile.equals("e") ? 100 : 1_000);
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /// @param consistent whether reads ask for the newest value
 /// @param legacyUpdates whether updates are written as YCSB writes them, `AttributeUpdates`
 record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
-    BodyTemplate of(RecordStep step) {
+    BodyForm of(RecordStep step) {
         return switch (step.kind()) {
             case GET -> get(step);
             case PUT -> put(step);
@@ -21,19 +21,19 @@ record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
     }
 
     /// `{"TableName":"t","Key":{…}`
-    private BodyTemplate.Builder keyed(RecordStep step) {
+    private BodyForm.Builder keyed(RecordStep step) {
         return begun(step)
                 .text(",\"Key\":{" + naming.keyHead())
                 .slot(step.slots().getFirst())
                 .text(Naming.END_OF_STRING + "}");
     }
 
-    private static BodyTemplate.Builder begun(RecordStep step) {
-        return new BodyTemplate.Builder()
+    private static BodyForm.Builder begun(RecordStep step) {
+        return new BodyForm.Builder()
                 .text("{\"TableName\":" + Naming.quoted(step.table().name()));
     }
 
-    private BodyTemplate get(RecordStep step) {
+    private BodyForm get(RecordStep step) {
         return keyed(step)
                 .text(",\"ConsistentRead\":" + consistent + projection(step.fields()) + "}")
                 .build();
@@ -55,8 +55,8 @@ record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
                 .collect(Collectors.joining(","));
     }
 
-    private BodyTemplate put(RecordStep step) {
-        BodyTemplate.Builder body = begun(step)
+    private BodyForm put(RecordStep step) {
+        BodyForm.Builder body = begun(step)
                 .text(",\"Item\":{" + naming.keyHead())
                 .slot(step.slots().getFirst())
                 .text(Naming.END_OF_STRING);
@@ -68,11 +68,11 @@ record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
         return body.text("}}").build();
     }
 
-    private BodyTemplate updateExpression(RecordStep step) {
+    private BodyForm updateExpression(RecordStep step) {
         String sets = IntStream.range(0, step.fields().size())
                 .mapToObj(i -> "#f" + i + " = :v" + i)
                 .collect(Collectors.joining(", "));
-        BodyTemplate.Builder body = keyed(step)
+        BodyForm.Builder body = keyed(step)
                 .text(",\"UpdateExpression\":\"SET " + sets + "\",\"ExpressionAttributeNames\":{" + names(step.fields())
                         + "},\"ExpressionAttributeValues\":{");
         for (int i = 0; i < step.fields().size(); i++) {
@@ -83,8 +83,8 @@ record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
         return body.text("}}").build();
     }
 
-    private BodyTemplate attributeUpdates(RecordStep step) {
-        BodyTemplate.Builder body = keyed(step).text(",\"AttributeUpdates\":{");
+    private BodyForm attributeUpdates(RecordStep step) {
+        BodyForm.Builder body = keyed(step).text(",\"AttributeUpdates\":{");
         for (int i = 0; i < step.fields().size(); i++) {
             body.text((i > 0 ? "," : "") + Naming.quoted(step.fields().get(i)) + ":{\"Value\":" + Naming.STRING)
                     .slot(step.slots().get(1 + i))

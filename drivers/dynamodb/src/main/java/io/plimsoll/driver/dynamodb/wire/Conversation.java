@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -23,18 +24,16 @@ public final class Conversation {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final Dialing dialing;
+    /// Signatures say when they were made.
+    private static final InstantSource WALL_CLOCK = InstantSource.system();
+
     private final int retries;
     private final Counters counters = new Counters();
+    private final Line line;
     private final CallBuffer out = new CallBuffer();
     private final Reply in = new Reply();
     private final JsonScan scan = new JsonScan();
 
-    private volatile @Nullable Transport transport;
-    private volatile boolean isCut;
-    private volatile boolean isCancelled;
-    private volatile @Nullable Member member;
-    private boolean blocking = true;
     private @Nullable Work work;
     private @Nullable Work done;
     private int attempts;
@@ -45,37 +44,29 @@ public final class Conversation {
 
     /// @param retries how often a request that was throttled, or failed by the server's fault, is sent again
     public Conversation(Dialing dialing, int retries) {
-        this.dialing = dialing;
         this.retries = retries;
+        line = new Line(dialing, counters);
     }
 
     public Counters counters() {
         return counters;
     }
 
+    Line line() {
+        return line;
+    }
+
     /// Connects, so that the first request need not.
     ///
     /// @throws TargetException when nobody answers
     public void connect() throws TargetException {
-        Transport opened = dialing.open();
-        counters.connected();
-        transport = opened;
+        line.open();
         isFresh = true;
-        try {
-            opened.configureBlocking(blocking);
-        } catch (IOException broken) {
-            throw new TargetException(
-                    ErrorClass.CONNECTION, "", "the connection broke: " + broken.getMessage(), broken);
-        }
-        Member watched = member;
-        if (watched != null) {
-            watched.register(opened.channel());
-        }
     }
 
     /// Carries the work through and waits for its end.
     void run(Work next) throws TargetException {
-        if (!blocking) {
+        if (!line.isBlocking()) {
             throw new IllegalStateException("the session is in the care of a multiplexer");
         }
         take(next);
@@ -128,13 +119,13 @@ public final class Conversation {
     }
 
     private void take(Work next) throws TargetException {
-        if (isCut) {
+        if (line.isCut()) {
             throw new TargetException(ErrorClass.CONNECTION, "", "the session was ended", null);
         }
         if (work != null) {
             throw new IllegalStateException("another operation of this session is under way");
         }
-        isCancelled = false;
+        line.clearCancelled();
         isResent = false;
         attempts = 0;
         next.begin();
@@ -149,7 +140,7 @@ public final class Conversation {
         }
         out.clear();
         CallHead head = current.put(out);
-        out.finish(head, System.currentTimeMillis() / MILLIS_PER_SECOND);
+        out.finish(head, WALL_CLOCK.millis() / MILLIS_PER_SECOND);
         in.clear();
         counters.sent();
         send();
@@ -157,13 +148,10 @@ public final class Conversation {
 
     private void send() {
         try {
-            if (transport == null) {
+            if (line.transport() == null) {
                 connect();
             }
-            Transport open = transport;
-            if (open != null) {
-                open.write(out.unsent());
-            }
+            line.open().write(out.unsent());
         } catch (TargetException refused) {
             end(refused);
         } catch (IOException broken) {
@@ -178,9 +166,9 @@ public final class Conversation {
     }
 
     private void move(boolean readable) {
-        Transport open = transport;
+        @Nullable Transport open = line.transport();
         if (open == null) {
-            if (work != null && (isCut || isCancelled)) {
+            if (work != null && line.isEndedFromOutside()) {
                 lose(new IOException("the connection was cut"));
             }
             return;
@@ -211,7 +199,7 @@ public final class Conversation {
             if (count == 0) {
                 return;
             }
-        } while (open.hasUnread() || blocking);
+        } while (open.hasUnread() || line.isBlocking());
     }
 
     private void understand() throws IOException {
@@ -222,7 +210,7 @@ public final class Conversation {
         isFresh = false;
         restingSince = System.nanoTime();
         if (in.closes()) {
-            drop();
+            line.drop();
         }
         if (in.status() != GOOD) {
             refused(Refusals.of(in, scan));
@@ -270,8 +258,8 @@ public final class Conversation {
     /// connection that rested: then it never saw the request, which is sent again (RFC 9112, section 9.3.1).
     private void lose(IOException broken) {
         boolean hadRested = !isFresh && System.nanoTime() - restingSince > RESTED_NANOS;
-        boolean isUnheard = !in.hasBegun() && hadRested && !isResent && !isCut && !isCancelled;
-        drop();
+        boolean isUnheard = !in.hasBegun() && hadRested && !isResent && !line.isEndedFromOutside();
+        line.drop();
         Work current = work;
         if (current == null) {
             return;
@@ -281,76 +269,22 @@ public final class Conversation {
             request();
             return;
         }
-        TargetException failure = failure(broken);
+        TargetException failure = line.failure(broken);
         end(current.isWriting() ? failure.duringCommit() : failure);
-    }
-
-    private TargetException failure(IOException broken) {
-        if (isCancelled && !isCut) {
-            return new TargetException(ErrorClass.CANCELLED, "", "the request was cancelled", broken);
-        }
-        String why = isCut
-                ? "the session was ended"
-                : broken instanceof ProtocolViolation
-                        ? "the server at " + dialing.place() + " " + broken.getMessage()
-                        : "the connection to " + dialing.place() + " broke: " + broken.getMessage();
-        return new TargetException(ErrorClass.CONNECTION, "", why, broken);
-    }
-
-    private void drop() {
-        Transport open = transport;
-        transport = null;
-        if (open != null) {
-            open.close();
-        }
-    }
-
-    void configureBlocking(boolean mode) throws IOException {
-        blocking = mode;
-        Transport open = transport;
-        if (open != null) {
-            open.configureBlocking(mode);
-        }
-    }
-
-    @Nullable
-    Transport transport() {
-        return transport;
-    }
-
-    void setMember(@Nullable Member next) {
-        member = next;
     }
 
     /// Has the selector watch for what is waited for.
     void watch() {
-        Member watched = member;
-        Transport open = transport;
-        if (watched != null && open != null) {
-            watched.watch(out.unsent().hasRemaining() || open.hasUnsent());
-        }
+        line.watch(out.unsent());
     }
 
     /// Ends what is under way; the session stays usable. Any thread.
     public void cancel() {
-        isCancelled = true;
-        closeFromOutside();
+        line.cancel();
     }
 
     /// Ends the session. Any thread.
     public void cut() {
-        isCut = true;
-        closeFromOutside();
-    }
-
-    private void closeFromOutside() {
-        Transport open = transport;
-        if (open != null) {
-            open.close();
-        }
-        Member watched = member;
-        if (watched != null) {
-            watched.alarm();
-        }
+        line.cut();
     }
 }

@@ -5,7 +5,6 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
@@ -58,16 +57,12 @@ public final class DynamoMultiplexer implements Multiplexer {
                 // The selector forgets sessions that were let go of when it next looks; one may come back.
                 selector.selectNow();
             }
-            conversation.configureBlocking(false);
+            conversation.line().configureBlocking(false);
         } catch (IOException broken) {
             // The connection is closed: the next request opens another.
             conversation.cancel();
         }
-        conversation.setMember(member);
-        Transport open = conversation.transport();
-        if (open != null) {
-            member.register(open.channel());
-        }
+        conversation.line().setMember(member);
         members.add(member);
     }
 
@@ -80,9 +75,9 @@ public final class DynamoMultiplexer implements Multiplexer {
 
     private static void release(Member member) {
         member.release();
-        member.conversation().setMember(null);
+        member.conversation().line().setMember(null);
         try {
-            member.conversation().configureBlocking(true);
+            member.conversation().line().configureBlocking(true);
         } catch (IOException broken) {
             // The connection is closed, and blocks nobody.
             return;

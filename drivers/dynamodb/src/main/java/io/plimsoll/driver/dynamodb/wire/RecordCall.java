@@ -8,14 +8,14 @@ final class RecordCall implements Step {
     private static final byte[] ITEM = Naming.utf8("Item");
 
     private final CallHead head;
-    private final BodyTemplate body;
+    private final BodyForm body;
 
     /// Of a step that reads; null for one that writes.
     private final @Nullable ItemReader reader;
 
     private long rows;
 
-    RecordCall(CallHead head, BodyTemplate body, @Nullable ItemReader reader) {
+    RecordCall(CallHead head, BodyForm body, @Nullable ItemReader reader) {
         this.head = head;
         this.body = body;
         this.reader = reader;
@@ -53,5 +53,10 @@ final class RecordCall implements Step {
     @Override
     public long rows() {
         return rows;
+    }
+
+    @Override
+    public boolean isMissed() {
+        return rows == 0;
     }
 }

@@ -53,7 +53,7 @@ final class RecordOperation extends Work implements PreparedOperation {
         if (steps[step].heard(body)) {
             return true;
         }
-        isMissed |= steps[step].rows() == 0;
+        isMissed |= steps[step].isMissed();
         step++;
         return step < steps.length;
     }

@@ -25,6 +25,9 @@ final class Reply {
     private static final byte[] ERROR_TYPE = ascii("x-amzn-errortype");
     private static final int UNKNOWN = -1;
 
+    /// Of what is no HTTP.
+    private static final int SHOWN_BYTES = 60;
+
     private byte[] bytes = new byte[INITIAL_BYTES];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
     private int received;
@@ -145,8 +148,10 @@ final class Reply {
     private void refuseOtherProtocols() throws ProtocolViolation {
         for (int i = 0; i < Math.min(received, PROTOCOL.length); i++) {
             if (bytes[i] != PROTOCOL[i]) {
-                int shown = Math.min(received, 40);
-                String words = new String(bytes, 0, shown, StandardCharsets.ISO_8859_1)
+                String words = new String(bytes, 0, Math.min(received, SHOWN_BYTES), StandardCharsets.ISO_8859_1)
+                        .lines()
+                        .findFirst()
+                        .orElse("")
                         .replaceAll("[^\\x20-\\x7e]", " ")
                         .strip();
                 throw new ProtocolViolation("does not speak HTTP: it said \"" + words + "\"");

@@ -18,7 +18,7 @@ final class ScanCall implements Step {
     private final ItemReader reader;
 
     /// The body but for its limit, where to begin, and its end.
-    private final BodyTemplate first;
+    private final BodyForm first;
 
     private final byte[] further;
     private byte[] lastKey = new byte[256];
@@ -27,7 +27,7 @@ final class ScanCall implements Step {
     private long rows;
     private boolean isFirst = true;
 
-    private ScanCall(CallHead head, RecordStep step, ItemReader reader, BodyTemplate first, byte[] further) {
+    private ScanCall(CallHead head, RecordStep step, ItemReader reader, BodyForm first, byte[] further) {
         this.head = head;
         this.limitSlot = step.slots().get(1);
         this.reader = reader;
@@ -37,7 +37,7 @@ final class ScanCall implements Step {
 
     static ScanCall scan(CallHead head, RecordStep step, ItemReader reader, Naming naming) {
         String begun = begun(step);
-        BodyTemplate first = new BodyTemplate.Builder()
+        BodyForm first = new BodyForm.Builder()
                 .text(begun + ",\"ExclusiveStartKey\":{" + naming.keyHead())
                 .slot(step.slots().getFirst())
                 .text(Naming.END_OF_STRING + "}")
@@ -51,7 +51,7 @@ final class ScanCall implements Step {
                 + Naming.quoted(naming.partitionName()) + ",\"#k\":" + Naming.quoted(naming.keyName())
                 + "},\"ExpressionAttributeValues\":{\":p\":{\"S\":" + Naming.quoted(naming.partitionValue())
                 + "},\":k\":" + Naming.STRING;
-        BodyTemplate first = new BodyTemplate.Builder()
+        BodyForm first = new BodyForm.Builder()
                 .text(begun)
                 .slot(step.slots().getFirst())
                 .text(Naming.END_OF_STRING + "}")
@@ -124,5 +124,11 @@ final class ScanCall implements Step {
     @Override
     public long rows() {
         return rows;
+    }
+
+    /// Behind the last record of a table there is none.
+    @Override
+    public boolean isMissed() {
+        return false;
     }
 }

@@ -17,6 +17,9 @@ interface Step {
     /// @return whether another request belongs to the step
     boolean heard(JsonScan body) throws ProtocolViolation;
 
-    /// Records read or written; 0 says that what was looked for was not there.
+    /// Records read or written.
     long rows();
+
+    /// Whether the one record it is about was not there.
+    boolean isMissed();
 }

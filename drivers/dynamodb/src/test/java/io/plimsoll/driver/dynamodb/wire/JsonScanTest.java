@@ -44,9 +44,8 @@ class JsonScanTest {
     void readsItemsWhateverTheOrder() throws ProtocolViolation {
         Heard heard = new Heard();
         ItemReader reader = new ItemReader(heard, List.of("field0", "field1", "field2"));
-        reader.read(
-                scan(
-                        "{ \"field2\" : {\"S\":\"c\"}, \"pk\":{\"S\":\"user1\"},\n\"field0\":{\"S\":\"\"},\"field1\":{\"N\":\"12\"} }"));
+        reader.read(scan("{ \"field2\" : {\"S\":\"c\"}, \"pk\":{\"S\":\"user1\"},\n"
+                + "\"field0\":{\"S\":\"\"},\"field1\":{\"N\":\"12\"} }"));
         reader.read(scan("{\"field1\":{\"NULL\":true},\"other\":{\"L\":[{\"S\":\"]}\"},{\"M\":{}}]}}"));
         assertThat(heard.values).containsExactly("2=c", "0=", "1=12", "end", "1 nothing", "end");
     }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The body of a request with holes for arguments: texts are escaped into them. Immutable; allocates nothing.
-final class BodyTemplate {
+final class BodyForm {
     private final byte[][] pieces;
     private final int[] slots;
     private final byte[] last;
 
-    private BodyTemplate(byte[][] pieces, int[] slots, byte[] last) {
+    private BodyForm(byte[][] pieces, int[] slots, byte[] last) {
         this.pieces = pieces;
         this.slots = slots;
         this.last = last;
@@ -24,7 +24,7 @@ final class BodyTemplate {
         out.append(last);
     }
 
-    /// Makes a template piece by piece.
+    /// Makes a form piece by piece.
     static final class Builder {
         private final StringBuilder text = new StringBuilder();
         private final List<byte[]> pieces = new ArrayList<>();
@@ -43,8 +43,8 @@ final class BodyTemplate {
             return this;
         }
 
-        BodyTemplate build() {
-            return new BodyTemplate(
+        BodyForm build() {
+            return new BodyForm(
                     pieces.toArray(byte[][]::new),
                     slots.stream().mapToInt(slot -> slot).toArray(),
                     Naming.utf8(text.toString()));

@@ -1,0 +1,94 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowBatch.OnConflict;
+import io.plimsoll.driver.RowBatch.Road;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.postgres.wire.NullSink;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.Workloads;
+import io.plimsoll.workload.ycsb.KeyDraws;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+/// How long one thread takes for YCSB's keys and records: a zipfian key drawn, the same written as text, and a record
+/// of 1 KB (10 fields of 100 characters) encoded as COPY has it, into nothing.
+///
+///     bench/run YcsbGeneration [ROUNDS [SECONDS]]
+///
+/// Given are medians over rounds, with the least and the most. What comes after generating is [YcsbLoadDuel].
+public final class YcsbGeneration {
+    private static final int BATCH = 10_000;
+
+    private YcsbGeneration() {}
+
+    public static void main(String[] args) {
+        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
+        int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 2;
+        for (long records : new long[] {100_000, 10_000_000}) {
+            KeyDraws draws = new KeyDraws(records);
+            print("zipfian key of " + records, rounds, seconds, draws::numbers);
+            print("the same as text", rounds, seconds, draws::texts);
+        }
+        print("record of 1 KB", rounds, seconds, sink("fieldlength=100"));
+        print("record of 10 x 10 characters", rounds, seconds, sink("fieldlength=10"));
+    }
+
+    /// The rows of the dataset.
+    static TableRows rows(List<String> settings) {
+        Workload workload = Workloads.named("ycsb").orElseThrow();
+        Problems problems = new Problems();
+        TableRows rows = workload.plan(
+                        new SpecReader(workload.keys())
+                                .read(
+                                        List.of(SpecReader.assignments(settings, Origin.COMMAND_LINE, problems)),
+                                        problems),
+                        new Seed(42),
+                        problems)
+                .rows()
+                .getFirst();
+        problems.refuseIfAny();
+        return rows;
+    }
+
+    private static LongUnaryOperator sink(String length) {
+        TableRows rows = rows(List.of("recordcount=1000000000", length));
+        NullSink sink = new NullSink(new RowBatch(
+                "records", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false));
+        return from -> {
+            sink.write(from, from + BATCH);
+            return sink.bytes();
+        };
+    }
+
+    /// The first round warms up and is left out.
+    ///
+    /// @param work does [#BATCH] things, given how many were done, and returns something that depends on all
+    private static void print(String what, int rounds, int seconds, LongUnaryOperator work) {
+        List<Double> nanos = new ArrayList<>();
+        long done = 0;
+        long sum = 0;
+        for (int round = 0; round <= rounds; round++) {
+            long first = done;
+            long before = System.nanoTime();
+            long now = before;
+            while (now - before < seconds * 1_000_000_000L) {
+                sum += work.applyAsLong(done);
+                done += BATCH;
+                now = System.nanoTime();
+            }
+            if (round > 0) {
+                nanos.add((now - before) / (double) (done - first));
+            }
+        }
+        YcsbRounds.print(what + ":", " ns", nanos);
+        if (sum == 0) {
+            System.out.println("nothing was made");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.plimsoll.workload.ycsb;
+
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
+
+/// Draws keys as operations do, YCSB's zipfian ones, ten thousand at a time. Not thread-safe.
+public final class KeyDraws {
+    private static final int BATCH = 10_000;
+
+    private final Draw draw = new Draw(new Seed(42));
+    private final Text text = new Text();
+    private final KeyRule rule = new KeyRule(KeyRule.Scatter.YCSB, 1);
+    private final RecordChoice choice;
+
+    /// @param records to choose among
+    public KeyDraws(long records) {
+        choice = new RecordChoice(new Choosers.Scrambled(0, records + 1), new InsertCounter(records));
+    }
+
+    /// @param first index of the first operation
+    /// @return the sum of the record numbers
+    public long numbers(long first) {
+        long sum = 0;
+        for (long index = first; index < first + BATCH; index++) {
+            draw.seek(index);
+            sum += choice.choose(draw);
+        }
+        return sum;
+    }
+
+    /// The same with the key written out.
+    ///
+    /// @return the sum of the lengths
+    public long texts(long first) {
+        long sum = 0;
+        for (long index = first; index < first + BATCH; index++) {
+            draw.seek(index);
+            rule.write(choice.choose(draw), text);
+            sum += text.length();
+        }
+        return sum;
+    }
+}
