@@ -107,7 +107,9 @@ class DynamoServerTest {
     void refusesInTheServicesWords(String operation, String body, String words) {
         assertThatThrownBy(() -> calls.call(
                         operation,
-                        body.replace("{T", "{'TableName':'usertable'").replace("{A", "{" + A).replace("{K", "{'pk':{'S':'a'}")))
+                        body.replace("{T", "{'TableName':'usertable'")
+                                .replace("{A", "{" + A)
+                                .replace("{K", "{'pk':{'S':'a'}")))
                 .hasMessageStartingWith("400 {\"__type\":\"com.amazon")
                 .hasMessageContaining(words);
         assertThat(server.calls()).isEqualTo(1);
