@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads HTTP/1.1 messages off one connection, strictly: what a lenient server would let pass is a fault of
-/// the driver. Confined to one thread.
+/// Reads HTTP/1.1 messages off one connection, strictly: what a lenient server would let pass is a fault
+/// of the driver. Confined to one thread.
 final class ArrivedReader {
     private static final int MAX_HEAD_BYTES = 64 * 1024;
     private static final int MAX_BODY_BYTES = 17 * 1024 * 1024;

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The operations on a batch of items, of which some may be given back. Thread-safe; a batch is refused as a
-/// whole or applied item by item.
+/// The operations on a batch of items, of which some may be given back. Thread-safe; a batch is refused
+/// as a whole or applied item by item.
 final class BatchOperations {
     private static final int MAX_WRITES = 25;
     private static final int MAX_KEYS = 100;

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// An in-process server of DynamoDB's API on a port of the loopback: tables in memory, signatures checked,
-/// faults by script. One virtual thread per connection. Thread-safe.
+/// An in-process server of DynamoDB's API on a port of the loopback: tables in memory, signatures
+/// checked, faults by script. One virtual thread per connection. Thread-safe.
 public final class DynamoServer implements AutoCloseable {
     private final ServerSocket listening;
     private final Service service;
@@ -78,8 +78,8 @@ public final class DynamoServer implements AutoCloseable {
         service.signatures().expire(token);
     }
 
-    /// From now on new connections are greeted with a line, and each line they send is refused, as an SMTP
-    /// server does; null to speak HTTP again.
+    /// From now on new connections are greeted with a line, and each line they send is refused, as an
+    /// SMTP server does; null to speak HTTP again.
     public void greet(@Nullable String line) {
         greeting.set(line);
     }

@@ -78,9 +78,9 @@ class DynamoServerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    ''                                                                             | FIELD0,FIELD1,pk
-                    ,'ConsistentRead':true,'AttributesToGet':['FIELD1']                            | FIELD1
-                    ,'ProjectionExpression':'#f,pk','ExpressionAttributeNames':{'#f':'FIELD0'}     | FIELD0,pk
+                    '' | FIELD0,FIELD1,pk
+                    ,'ConsistentRead':true,'AttributesToGet':['FIELD1'] | FIELD1
+                    ,'ProjectionExpression':'#f,pk','ExpressionAttributeNames':{'#f':'FIELD0'} | FIELD0,pk
                     """)
     void getsWhatIsWanted(String more, String names) throws IOException, InterruptedException {
         String parameters = more.startsWith(",") ? more : "";
@@ -90,22 +90,26 @@ class DynamoServerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    GetItem    | {'TableName':'usertable','Key':{'HASH':{'S':'a'}}}                 | The provided key element does not match the schema
-                    GetItem    | {'TableName':'usertable','Key':{'pk':{'N':'1'}}}                   | The provided key element does not match the schema
-                    GetItem    | {'TableName':'other','Key':{'pk':{'S':'a'}}}                       | ResourceNotFoundException
-                    PutItem    | {'TableName':'usertable','Item':{'HASH':{'S':'a'}}}                | Missing the key pk in the item
-                    PutItem    | {'TableName':'usertable','Item':{'pk':{'S':''}}}                   | cannot contain an empty string value
-                    PutItem    | {'TableName':'usertable','Item':{'pk':{'S':'b'},'F':'x'}}          | Supplied AttributeValue
-                    UpdateItem | {'TableName':'usertable','Key':{'pk':{'S':'a'}},'UpdateExpression':'SET #a = :a'} | attribute name: #a
-                    UpdateItem | {'TableName':'usertable','Key':{'pk':{'S':'a'}},'AttributeUpdates':{'pk':{'Value':{'S':'b'}}}} | part of the key
-                    Scan       | {'TableName':'usertable','Limit':0}                                | greater than or equal to 1
-                    BatchWriteItem | {'RequestItems':{}}                                            | ValidationException
-                    BatchGetItem | {'RequestItems':{'usertable':{'Keys':[{'pk':{'S':'a'}},{'pk':{'S':'a'}}]}}} | contains duplicates
-                    Nothing    | {}                                                                 | UnknownOperationException
-                    GetItem    | {                                                                  | SerializationException
+                    GetItem | {T,'Key':{'HASH':{'S':'a'}}} | The provided key element does not match the schema
+                    GetItem | {T,'Key':{'pk':{'N':'1'}}} | The provided key element does not match the schema
+                    GetItem | {'TableName':'other','Key':{'pk':{'S':'a'}}} | ResourceNotFoundException
+                    PutItem | {T,'Item':{'HASH':{'S':'a'}}} | Missing the key pk in the item
+                    PutItem | {T,'Item':{'pk':{'S':''}}} | cannot contain an empty string value
+                    PutItem | {T,'Item':{'pk':{'S':'b'},'F':'x'}} | Supplied AttributeValue
+                    UpdateItem | {A,'UpdateExpression':'SET #a = :a'} | attribute name: #a
+                    UpdateItem | {A,'AttributeUpdates':{'pk':{'Value':{'S':'b'}}}} | is part of
+                    Scan | {T,'Limit':0} | greater than or equal to 1
+                    BatchWriteItem | {'RequestItems':{}} | ValidationException
+                    BatchGetItem | {'RequestItems':{'usertable':{'Keys':[{K},{K}]}}} | duplicates
+                    Nothing | {} | UnknownOperationException
+                    GetItem | { | SerializationException
                     """)
     void refusesInTheServicesWords(String operation, String body, String words) {
-        assertThatThrownBy(() -> calls.call(operation, body))
+        assertThatThrownBy(() -> calls.call(
+                        operation,
+                        body.replace("{T", "{'TableName':'usertable'")
+                                .replace("{A", "{" + A)
+                                .replace("{K", "{'pk':{'S':'a'}")))
                 .hasMessageStartingWith("400 {\"__type\":\"com.amazon")
                 .hasMessageContaining(words);
         assertThat(server.calls()).isEqualTo(1);

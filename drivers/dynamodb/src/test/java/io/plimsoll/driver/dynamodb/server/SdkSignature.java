@@ -23,8 +23,8 @@ import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 import software.amazon.awssdk.identity.spi.AwsSessionCredentialsIdentity;
 
-/// What the signer of AWS's own SDK makes of a call: the oracle for the driver's signer and for the server's
-/// check. Thread-safe.
+/// What the signer of AWS's own SDK makes of a call: the oracle for the driver's signer and for the
+/// server's check. Thread-safe.
 ///
 /// @param key to sign with
 /// @param region to scope the signature to
@@ -54,8 +54,8 @@ public record SdkSignature(AccessKey key, String region) {
     }
 
     /// The value of the header `Authorization` under a call that carries no more headers than it must:
-    /// unlike {@link #headers}, no `x-amz-content-sha256`. The SDK's public signer always adds that one, so
-    /// this goes to what is beneath it, which is the SDK's own affair and may change with its version.
+    /// unlike {@link #headers}, no `x-amz-content-sha256`. The SDK's public signer always adds that one,
+    /// so this goes to what is beneath it, which is the SDK's own affair and may change with its version.
     public String authorization(String host, String operation, byte[] body, Instant when) {
         CredentialScope scope = new CredentialScope(region, "dynamodb", when);
         SdkHttpRequest.Builder unsigned = SdkHttpRequest.builder()

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Checks signatures by AWS's Signature Version 4, written from its description and apart from the driver's
-/// signer. Thread-safe.
+/// Checks signatures by AWS's Signature Version 4, written from its description and apart from the
+/// driver's signer. Thread-safe.
 final class SignatureCheck {
     private static final Pattern AUTHORIZATION =
             Pattern.compile("AWS4-HMAC-SHA256 Credential=([^/,]+)/(\\d{8})/([^/,]+)/([^/,]+)/aws4_request, ?"

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Assumptions;
 
-/// A server of DynamoDB's API that others wrote, in a process of its own. Tests are aborted, loudly, where it
-/// is not installed. Thread-safe.
+/// A server of DynamoDB's API that others wrote, in a process of its own. Tests are aborted, loudly,
+/// where it is not installed. Thread-safe.
 public final class ThirdParty implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
