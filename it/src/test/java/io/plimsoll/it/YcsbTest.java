@@ -79,6 +79,13 @@ class YcsbTest {
     }
 
     @Test
+    void knownValuesAreVerified() throws Exception {
+        String work = work("workloadf", "sqlite:data.db") + "-p dataintegrity=true";
+        figures(ycsb("load jdbc" + work));
+        assertThat(figures(ycsb("run jdbc" + work)).of("VERIFY", "Return=OK")).isEqualTo(OPERATIONS);
+    }
+
+    @Test
     void theClassesOfYcsbAndItsOptionsWork() throws Exception {
         figures(ycsb("-load -db site.ycsb.db.JdbcDBClient" + work("workloade", "sqlite:data.db")));
         Result run = ycsb("-t -db com.yahoo.ycsb.db.JdbcDBClient" + work("workloade", "sqlite:data.db")

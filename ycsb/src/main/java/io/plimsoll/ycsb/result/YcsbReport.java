@@ -34,6 +34,7 @@ public final class YcsbReport {
                 new MetricLines(operation, metric, operation.times().latency(), options).addTo(lines, false);
             }
         }
+        VerifyLines.addTo(lines, run, operations);
         return lines;
     }
 

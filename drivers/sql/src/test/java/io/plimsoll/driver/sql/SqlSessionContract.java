@@ -139,7 +139,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
             }
         };
         String select =
-                "SELECT id, balance, CASE WHEN id < 0 THEN balance END FROM " + ACCOUNTS.name() + " WHERE id = ?";
+                "SELECT aid, abalance, CASE WHEN aid < 0 THEN abalance END FROM contract_accounts WHERE aid = ?";
         PreparedOperation operation =
                 session.prepare(list(false, Statement.query(select, Statement.Rows.ONE_OR_MISS, 0)), reader);
         operation.execute(arguments(1_000, 0));

@@ -161,6 +161,10 @@ public final class Conversation {
 
     private void goOn() {
         dueNanos = NEVER;
+        if (line.isEndedFromOutside()) {
+            lose(new IOException("the connection was cut"));
+            return;
+        }
         request();
         watch();
     }
@@ -261,7 +265,9 @@ public final class Conversation {
         boolean isUnheard = !in.hasBegun() && hadRested && !isResent && !line.isEndedFromOutside();
         line.drop();
         Work current = work;
-        if (current == null) {
+        boolean isPausing = dueNanos != NEVER && !line.isEndedFromOutside();
+        if (current == null || isPausing) {
+            // Nothing is under way that would be lost with it.
             return;
         }
         if (isUnheard) {

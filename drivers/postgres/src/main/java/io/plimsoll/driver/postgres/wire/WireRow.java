@@ -1,13 +1,18 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.RowReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
-/// Hands the values of rows to a reader. Allocates only while its buffer grows. Not thread-safe.
+/// Hands the values of rows to a reader. A row is taken out of what was received in one piece, because each
+/// piece has its price. Allocates only while its buffer grows. Not thread-safe.
 final class WireRow {
     private static final int NULL = -1;
+    private static final VarHandle LENGTHS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final RowReader reader;
-    private byte[] value = new byte[256];
+    private byte[] row = new byte[2 * 1024];
 
     WireRow(RowReader reader) {
         this.reader = reader;
@@ -15,19 +20,32 @@ final class WireRow {
 
     void read(InBuffer in) throws ProtocolViolation {
         int columns = in.int16();
+        int size = in.remaining();
+        if (size > row.length) {
+            row = new byte[Math.max(size, 2 * row.length)];
+        }
+        in.copy(row, size);
+        int at = 0;
         for (int column = 0; column < columns; column++) {
-            int length = in.int32();
+            if (size - at < Integer.BYTES) {
+                throw tooShort();
+            }
+            int length = (int) LENGTHS.get(row, at);
+            at += Integer.BYTES;
             if (length == NULL) {
                 reader.nothing(column);
                 continue;
             }
-            // A length beyond the message is not believed; copying refuses it.
-            if (length > value.length && length <= in.remaining()) {
-                value = new byte[Math.max(length, 2 * value.length)];
+            if (length < 0 || length > size - at) {
+                throw tooShort();
             }
-            in.copy(value, length);
-            reader.value(column, value, 0, length);
+            reader.value(column, row, at, length);
+            at += length;
         }
         reader.endRow();
+    }
+
+    private static ProtocolViolation tooShort() {
+        return new ProtocolViolation("sent a row that ends too early");
     }
 }
