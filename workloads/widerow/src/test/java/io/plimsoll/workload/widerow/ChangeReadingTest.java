@@ -66,8 +66,11 @@ class ChangeReadingTest {
     /// A session that knows how many shards there are and gives one away; nothing else is asked of it.
     private SqlSession session() {
         return (SqlSession) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {SqlSession.class}, (_, method, arguments) -> {
-                    assertThat(method.getName()).isIn("number", "read");
+                getClass().getClassLoader(), new Class<?>[] {SqlSession.class}, (self, method, arguments) -> {
+                    assertThat(method.getName()).isIn("sql", "number", "read");
+                    if (method.getName().equals("sql")) {
+                        return self;
+                    }
                     if (method.getName().equals("number")) {
                         return (long) SHARDS;
                     }
