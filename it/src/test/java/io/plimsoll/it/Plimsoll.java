@@ -16,6 +16,10 @@ record Plimsoll(Path folder) {
     private static final long PATIENCE_SECONDS = 120;
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
+    /// A shell that runs these tests in its background has them ignore Ctrl-C, which every child inherits.
+    private static final List<String> HEEDING_CTRL_C =
+            System.getProperty("os.name").equals("Linux") ? List.of("env", "--default-signal=INT") : List.of();
+
     static {
         // Commands start twice as fast with it, and there are a hundred of them.
         try {
@@ -59,8 +63,8 @@ record Plimsoll(Path folder) {
     }
 
     Started start(String commandLine) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(root().resolve("plimsoll").toString()));
+        List<String> command = new ArrayList<>(HEEDING_CTRL_C);
+        command.add(root().resolve("plimsoll").toString());
         Matcher words = WORD.matcher(commandLine);
         while (words.find()) {
             command.add(words.group(1) != null ? words.group(1) : words.group(2));

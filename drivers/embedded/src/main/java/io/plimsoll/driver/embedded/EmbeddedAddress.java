@@ -28,6 +28,7 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
         String head = question < 0 ? address : address.substring(0, question);
         Form form = form(head);
         String path = form.takesPath() ? head.substring(form.prefix().length()) : "";
+        refuseUri(form, path);
         return new EmbeddedAddress(
                 address, form, path, question < 0 ? Map.of() : options(address.substring(question + 1)));
     }
@@ -45,6 +46,14 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
             throw new IllegalArgumentException(
                     "\"" + head + "\" is not offered: in memory, each SQLite session would have a"
                             + " database of its own; name a file, such as sqlite:/dev/shm/load.db?synchronous=off");
+        }
+    }
+
+    /// Otherwise the database would lie in a folder whose name is `file:`.
+    private static void refuseUri(Form form, String path) {
+        if (path.startsWith("file:")) {
+            String plain = form.prefix() + path.substring("file:".length());
+            throw new IllegalArgumentException(form.spelling() + " takes a path, without \"file:\"; write " + plain);
         }
     }
 

@@ -78,6 +78,7 @@ class EmbeddedDriverTest {
                 "sqlite:T/a?synchronous=ful | did you mean \"full\"?",
                 "sqlite:T/a?synchronos=full | did you mean \"synchronous\"?",
                 "sqlite:T/ | is a folder",
+                "sqlite:file:T/a | without \"file:\"",
                 "duckdb:T/file/below/a | is not a folder this user may write to",
                 "postgres:embedded?port=70000 | port = 70000: wants a whole number from 0 to 65535",
                 "postgres:embedded?data=T/file | is not a folder",

@@ -59,7 +59,7 @@ class YcsbRunTest {
     enum Engine {
         HSQLDB("hsqldb:file:"),
         H2("h2:file:"),
-        SQLITE("sqlite:file:"),
+        SQLITE("sqlite:"),
         POSTGRESQL("postgres:embedded?data=");
 
         private final String address;
