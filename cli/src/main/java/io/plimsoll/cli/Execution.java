@@ -90,7 +90,7 @@ record Execution(Path store, RunListener listener) {
         }
         Run run = RunReader.read(writer.folder().path());
         Judgement judgement = Judge.judge(run);
-        writer.update(document -> document.judged(judgement.summary(), judgement.findings(), judgement.verdict()));
+        writer.update(judgement::on);
         return new Ended(RunReader.read(writer.folder().path()), judgement);
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param processId of the harness, to tell a run in progress from one whose process died
 /// @param processStartedAt of the harness, because process ids are reused
 /// @param connectNanos what opening and preparing all sessions took
+/// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is judged
 /// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
 public record RunDocument(
         int schema,
@@ -34,6 +35,7 @@ public record RunDocument(
         List<PhaseFacts> phases,
         List<AuditResult> audit,
         List<OperationSummary> summary,
+        @Nullable Map<String, Double> figures,
         List<Finding> findings,
         @Nullable Verdict verdict,
         @Nullable String failure) {
@@ -45,6 +47,7 @@ public record RunDocument(
         phases = List.copyOf(phases);
         audit = List.copyOf(audit);
         summary = List.copyOf(summary);
+        figures = figures == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         findings = List.copyOf(findings);
     }
 
@@ -66,6 +69,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -89,6 +93,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -112,6 +117,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -137,6 +143,7 @@ public record RunDocument(
                 more,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -160,6 +167,7 @@ public record RunDocument(
                 phases,
                 results,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -185,12 +193,15 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 why);
     }
 
-    public RunDocument judged(List<OperationSummary> figures, List<Finding> found, Verdict judgement) {
+    /// @param named the figures by the names the workload gives them
+    public RunDocument judged(
+            List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict judgement) {
         return new RunDocument(
                 schema,
                 id,
@@ -207,7 +218,8 @@ public record RunDocument(
                 counters,
                 phases,
                 audit,
-                figures,
+                summaries,
+                named,
                 found,
                 judgement,
                 failure);

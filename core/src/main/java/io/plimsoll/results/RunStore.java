@@ -45,6 +45,7 @@ public record RunStore(Path path) {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 List.of(),
                 null,
                 null);

@@ -26,7 +26,7 @@ class TablesTest {
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
         Judgement judgement = Judge.judge(run);
-        return run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict());
+        return judgement.on(run.document());
     }
 
     @Test
@@ -61,7 +61,7 @@ class TablesTest {
     void printsAPlan() throws Exception {
         PlanDocument plan = PlanDocument.of(ScriptedRun.plan("measure=100k", "rounds=2", "warmup=5s"));
         PlanDocument sorted = new PlanDocument(
-                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "");
+                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "", null);
 
         Golden.check("plan.txt", () -> PlanText.render(sorted));
         fits(PlanText.render(sorted));
