@@ -52,9 +52,9 @@ final class AttachCommand extends TerminalCommand {
 
     private void follow(Detached detached) throws Exception {
         DetachedFolder folder = detached.folder();
-        List<Follower> followers = List.of(
-                Follower.fromBeginning(folder.progress(), terminal().err()),
-                Follower.fromBeginning(folder.output(), terminal().out()));
+        Follower report = Follower.fromBeginning(folder.output(), terminal().out());
+        Follower progress = Follower.fromBeginning(folder.progress(), terminal().err());
+        List<Follower> followers = output.quiet() ? List.of(report) : List.of(progress, report);
         try (AtExit.Handle _ = AtExit.finish(() -> sayItGoesOn(detached))) {
             Detached.follow(detached.document().process(), followers);
         }

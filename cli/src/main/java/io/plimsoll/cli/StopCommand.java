@@ -90,7 +90,7 @@ final class StopCommand extends TerminalCommand {
                     id + " cannot be ended by this user: its process is " + process.id() + ", and another user's");
         }
         if (!output.quiet()) {
-            terminal().err().println(id + " is told to end: it finishes its interval and its report ...");
+            terminal().err().println(id + " is told to end; it finishes in good order ...");
         }
     }
 }
