@@ -10,7 +10,8 @@ final class DetachableOutput extends OutputOptions {
 
     @Option(
             names = DETACH,
-            description = "Go on in a process of its own, which outlives the terminal: `plimsoll attach last` follows it,"
-                    + " `plimsoll stop last` ends it.")
+            description =
+                    "Go on in a process of its own, which outlives the terminal: `plimsoll attach last` follows it,"
+                            + " `plimsoll stop last` ends it.")
     boolean isDetached;
 }

@@ -45,7 +45,8 @@ final class OwnProcess {
         }
         throw SpecException.of(
                 Origin.COMMAND_LINE,
-                DetachableOutput.DETACH + " needs the program setsid or perl to leave the terminal; install util-linux");
+                DetachableOutput.DETACH
+                        + " needs the program setsid or perl to leave the terminal; install util-linux");
     }
 
     private static boolean exists(String program) {

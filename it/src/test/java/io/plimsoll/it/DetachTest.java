@@ -86,7 +86,9 @@ class DetachTest {
 
         Result tooLate = plimsoll.run("stop last");
         assertThat(tooLate.exitCode()).isEqualTo(2);
-        assertThat(tooLate.err()).contains("is not running: it ended with exit code 0").hasLineCount(1);
+        assertThat(tooLate.err())
+                .contains("is not running: it ended with exit code 0")
+                .hasLineCount(1);
         try (var left = Files.list(store.path())) {
             assertThat(left).hasSize(1);
         }
@@ -147,7 +149,8 @@ class DetachTest {
     @Test
     void itIsNotInTheSessionOfItsTerminal() throws Exception {
         DetachedDocument detached = detach(LONG);
-        Process asked = new ProcessBuilder("ps", "-o", "sid=,pgid=", "-p", String.valueOf(detached.processId())).start();
+        Process asked =
+                new ProcessBuilder("ps", "-o", "sid=,pgid=", "-p", String.valueOf(detached.processId())).start();
         String told = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         assertThat(asked.waitFor(1, TimeUnit.MINUTES)).isTrue();
         String own = String.valueOf(detached.processId());
@@ -215,7 +218,8 @@ class DetachTest {
         Files.writeString(folder.resolve("a.yaml"), spec.formatted("601s"));
         DetachedDocument detached = detach("sweep a.yaml --detach");
         SweepStore sweeps = new SweepStore(store.path());
-        Eventually.until("the first cell is done", () -> sweep(sweeps).cells().getFirst().state() == CellState.DONE);
+        Eventually.until(
+                "the first cell is done", () -> sweep(sweeps).cells().getFirst().state() == CellState.DONE);
         Result stopped = plimsoll.run("stop " + detached.id());
         assertThat(stopped.exitCode()).as(stopped.err()).isZero();
         assertThat(stopped.err()).contains("--resume " + detached.id());
