@@ -24,7 +24,8 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         }
         boolean isHelp = command.isUsageHelpRequested() || command.isVersionHelpRequested();
         Detachment detachment = Detachment.ofThisProcess();
-        detachment.named(command.commandSpec().name());
+        // Without the name of the program.
+        detachment.named(command.commandSpec().qualifiedName().replaceFirst("^\\S+ ", ""));
         if (!isWanted || isHelp || detachment.isWanted()) {
             return new CommandLine.RunLast().execute(parsed);
         }

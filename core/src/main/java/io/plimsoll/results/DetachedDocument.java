@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param schema the version of this layout; readers refuse another one
 /// @param id the name of the folder: that of a run, of a sweep, or of a load
-/// @param command its name, such as `run` or `ycsb`
+/// @param command its name, such as `run` or `holo matrix`
 /// @param startedAt when it detached
 /// @param endedAt null while it goes on, and when nobody was there to see its end
 /// @param exitCode null as long as `endedAt` is
