@@ -62,11 +62,18 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
         Pauses pauses = Pauses.of(kind, work, company.profile());
         Desk desk = new Desk(company, terminals.of(session), keys, pauses, tally);
         return switch (kind) {
-            case NEW_ORDER -> new LineNewOrder(session, dialect, desk);
+            case NEW_ORDER ->
+                takesSets() ? new SetNewOrder(session, dialect, desk) : new LineNewOrder(session, dialect, desk);
             case PAYMENT -> new Payment(session, dialect, desk);
             case ORDER_STATUS -> new OrderStatus(session, dialect, desk);
-            case DELIVERY -> new Delivery(session, dialect, desk);
+            case DELIVERY ->
+                takesSets() ? new SetDelivery(session, dialect, desk) : new Delivery(session, dialect, desk);
             case STOCK_LEVEL -> new StockLevel(session, dialect, desk);
         };
+    }
+
+    /// Whether arrays can stand for tables in any statement: on Citus they cannot be joined with distributed ones.
+    private boolean takesSets() {
+        return dialect.name().equals("postgresql");
     }
 }
