@@ -1,0 +1,37 @@
+package io.plimsoll.workload.tproc;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// A stored routine of PostgreSQL: its name and what it takes, which together identify it. Immutable.
+///
+/// @param placement FUNCTION or PROCEDURE
+/// @param parameters in order, such as `home INTEGER`, `OUT total NUMERIC` or `INOUT total NUMERIC`
+record Routine(Placement placement, String name, List<String> parameters) {
+    Routine {
+        parameters = List.copyOf(parameters);
+    }
+
+    /// @param returns what stands behind the parameters, such as `RETURNS INTEGER`; nothing for outputs
+    /// @param text in PL/pgSQL, from DECLARE or BEGIN to END
+    String creation(String returns, String text) {
+        return "CREATE " + placement + " " + name + "(" + String.join(", ", parameters) + ")"
+                + (returns.isEmpty() ? "" : " " + returns) + " LANGUAGE plpgsql AS $$\n" + text + "$$";
+    }
+
+    String removal() {
+        return "DROP " + placement + " IF EXISTS " + signature();
+    }
+
+    /// Has Citus forward calls to the node of the warehouse, which is the first argument.
+    String distribution() {
+        return "SELECT create_distributed_function('" + signature() + "', '$1', colocate_with := 'warehouse')";
+    }
+
+    private String signature() {
+        return parameters.stream()
+                .filter(parameter -> !parameter.startsWith("OUT "))
+                .map(parameter -> parameter.substring(parameter.lastIndexOf(' ') + 1))
+                .collect(Collectors.joining(", ", name + "(", ")"));
+    }
+}
