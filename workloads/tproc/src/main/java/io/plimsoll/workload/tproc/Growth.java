@@ -16,8 +16,7 @@ import java.util.Locale;
 ///
 /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`
 /// @param query for the number, a whole one
-record Growth(String name, String meaning, String what, String query, Expected expected)
-        implements InvariantOverSql {
+record Growth(String name, String meaning, String what, String query, Expected expected) implements InvariantOverSql {
     private static final int CENTS = 2;
 
     /// By how much a number must have grown.
@@ -74,8 +73,8 @@ record Growth(String name, String meaning, String what, String query, Expected e
         }
         long unanswered = counts.unknown();
         if (unanswered > 0 && expected.unanswered().equals(Unanswered.UNKNOWABLE)) {
-            return notChecked(counted(unanswered)
-                    + " commits were never answered, and by how much they changed it is not known");
+            return notChecked(
+                    counted(unanswered) + " commits were never answered, and by how much they changed it is not known");
         }
         long grown = baseline(session) - before;
         long least = expected.of(counts) - unanswered * expected.unanswered().down();

@@ -41,7 +41,9 @@ final class LineConditions {
                 "the ol_dist_info of every line ordered since the load is what its stock holds for its district",
                 RowKind.LINE,
                 "holds ol_dist_info {0}, should hold {1}",
-                sql.isCitus() ? ofNeighbours() : ofLines("order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
+                sql.isCitus()
+                        ? ofNeighbours()
+                        : ofLines("order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
     }
 
     /// Lines supplied by their own warehouse meet their stock where both lie. The few others are fetched first, which
@@ -62,7 +64,6 @@ final class LineConditions {
         return """
                 SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_dist_info, %1$s
                 FROM %2$s JOIN stock ON %3$s AND s_i_id = ol_i_id
-                WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)"""
-                .formatted(expected, lines, warehouse, Company.ORDERS, only);
+                WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)""".formatted(expected, lines, warehouse, Company.ORDERS, only);
     }
 }
