@@ -51,6 +51,16 @@ public record RunDocument(
         findings = List.copyOf(findings);
     }
 
+    /// The process that drives it, or drove it.
+    public HarnessProcess process() {
+        return new HarnessProcess(processId, processStartedAt);
+    }
+
+    /// Whether its process ended without a word, as [RunReader#effective] finds it.
+    public boolean hasDied() {
+        return status == RunStatus.INTERRUPTED && endedAt == null;
+    }
+
     public RunDocument withTarget(TargetIdentity identity) {
         return new RunDocument(
                 schema,

@@ -10,6 +10,7 @@ import io.plimsoll.plan.Stop;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.StubRun;
@@ -35,6 +36,7 @@ class TablesTest {
                 judged(ReportRuns.closedThreeRounds()),
                 judged(ReportRuns.openWithErrors()),
                 judged(ReportRuns.interrupted()),
+                judged(ReportRuns.interrupted()).ended(RunStatus.INTERRUPTED, null, "its process ended without a word"),
                 ReportRuns.failedBeforeMeasuring().make().document(),
                 judged(StubRun.closed().set("sessions", "3")));
 
