@@ -56,7 +56,7 @@ class ArchitectureTest {
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
-        allowed.put("citus..", plus(plus(STORED_RUN, "analysis.."), "report.."));
+        allowed.put("citus..", plus(plus(plus(STORED_RUN, "sweep"), "analysis.."), "report.."));
         return allowed;
     }
 
