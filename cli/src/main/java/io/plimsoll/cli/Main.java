@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             TestBenchCommand.class,
             HoloCommand.class,
             YcsbCommand.class,
+            CitusCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
