@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             HoloCommand.class,
             YcsbCommand.class,
             CitusCommand.class,
+            ClusterCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -23,7 +23,7 @@ public final class SvgChart {
     /// Of the fonts people have at 14 pixels; labels are cut rather than left to run into the bars.
     private static final double LETTER = 7.3;
 
-    private static final double SMALL_LETTER = 6.1;
+    private static final double SMALL_LETTER = 6.6;
 
     private final ChartRows rows;
     private final SvgText svg = new SvgText();
@@ -57,18 +57,18 @@ public final class SvgChart {
                 56,
                 "New orders per minute (NOPM): bar = median of the repeats, whisker = lowest to highest");
         grid(bottom);
+        svg.line("base", left, TOP - 6, left, bottom);
         double y = TOP;
         boolean isSeparated = false;
         for (Bar bar : rows.bars()) {
             if (bar.isPublished() && !isSeparated) {
                 isSeparated = true;
-                svg.text("sub", MARGIN, y + 20, "Published, on other machines: compare NOPM per core");
+                svg.text("parting", MARGIN, y + 20, "Published, on other machines: compare NOPM per core");
                 y += SEPARATION;
             }
             row(bar, y);
             y += ROW;
         }
-        svg.line("base", left, TOP - 6, left, bottom);
         return svg.close();
     }
 

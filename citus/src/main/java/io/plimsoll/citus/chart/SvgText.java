@@ -6,6 +6,8 @@ final class SvgText {
               text { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif; fill: #1d2733; }
               .title { font-size: 20px; font-weight: 600; }
               .sub { font-size: 13px; fill: #5b6876; }
+              .figure, .parting { paint-order: stroke; stroke: #ffffff; stroke-width: 5px; stroke-linejoin: round; }
+              .parting { font-size: 13px; fill: #5b6876; }
               .label { font-size: 14px; text-anchor: end; }
               .detail { font-size: 12px; fill: #5b6876; text-anchor: end; }
               .figure { font-size: 14px; }

@@ -28,7 +28,9 @@ public final class TextChart {
         boolean isFirstPublished = true;
         for (Bar bar : rows.bars()) {
             if (bar.isPublished() && isFirstPublished) {
-                text.append('\n').append(INDENT).append("published, on other machines: compare NOPM per core\n");
+                text.append(bar.equals(rows.bars().getFirst()) ? "" : "\n")
+                        .append(INDENT)
+                        .append("published, on other machines: compare NOPM per core\n");
                 isFirstPublished = false;
             }
             text.append(line(bar, rows, width, isAscii));
@@ -56,18 +58,19 @@ public final class TextChart {
             line[(int) length] = EIGHTHS.charAt((int) ((length - (int) length) * EIGHTHS.length()));
         }
         if (bar.span().hasWhisker()) {
-            whisker(line, axis.share(bar.span().min()), axis.share(bar.span().max()), isAscii);
+            whisker(line, axis, bar.span(), isAscii);
         }
         return new String(line).stripTrailing();
     }
 
-    /// Its lower end is inside the bar, where only ASCII can be told from it: the upper end tells the rest.
-    private static void whisker(char[] line, double min, double max, boolean isAscii) {
-        int from = (int) Math.round(min * WIDTH);
-        int to = Math.max(from + 1, (int) Math.round(max * WIDTH));
+    /// Where it covers the bar's end, a mark stands for the median.
+    private static void whisker(char[] line, Axis axis, Bar.Span span, boolean isAscii) {
+        int from = (int) Math.round(axis.share(span.min()) * WIDTH);
+        int to = Math.max(from + 1, (int) Math.round(axis.share(span.max()) * WIDTH));
         for (int i = from; i < to && i < line.length; i++) {
-            line[i] = isAscii ? '-' : '╾';
+            line[i] = isAscii ? '-' : '─';
         }
+        line[Math.clamp(Math.round(axis.share(span.median()) * WIDTH), 0, WIDTH)] = isAscii ? '+' : '┼';
         line[Math.min(from, WIDTH)] = isAscii ? '[' : '├';
         line[Math.min(to, WIDTH)] = isAscii ? ']' : '┤';
     }

@@ -1,6 +1,7 @@
 package io.plimsoll.citus.runs;
 
 import io.plimsoll.citus.cluster.ClusterSpec;
+import io.plimsoll.citus.cluster.Shards;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -95,17 +96,22 @@ final class LineReading {
     }
 
     private BuildFlags flags(WrittenLine line, Spec parameters, @Nullable ClusterSpec declared) {
+        String asked = overrides.stream()
+                .filter(override -> override.key().equals(WrittenLine.SHARD_COUNT))
+                .map(Setting::value)
+                .reduce(line.own(WrittenLine.SHARD_COUNT), (_, later) -> later);
         String written = parameters.has(Parameters.FLAGS) ? text(parameters) : "";
         BuildFlags flags = BuildFlags.parse(written, line.origin(), problems);
         try {
             if (!line.own(WrittenLine.NAME).isEmpty()) {
                 flags = flags.withName(line.own(WrittenLine.NAME));
             }
-            if (!line.own(WrittenLine.SHARD_COUNT).isEmpty()) {
-                flags = flags.withShards(line.own(WrittenLine.SHARD_COUNT));
-            }
             if (declared != null) {
-                flags = flags.withCitus(declared.isCitus() && flags.citus());
+                flags = flags.withCitus(declared.isCitus() && flags.citus())
+                        .withShards(String.valueOf(Shards.usual(declared).count()));
+            }
+            if (!asked.isEmpty()) {
+                flags = flags.withShards(asked);
             }
             if (!line.own(WrittenLine.CITUS).isEmpty()) {
                 flags = flags.withCitus(flag(line.own(WrittenLine.CITUS)));

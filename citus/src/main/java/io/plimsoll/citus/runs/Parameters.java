@@ -115,9 +115,9 @@ public final class Parameters {
                 .toList();
     }
 
-    /// Whether any template has a parameter of this name.
+    /// Whether a name belongs to a file's lines: a parameter of any template, or the number of shards.
     public static boolean isKnown(String name) {
-        return names().contains(name);
+        return name.equals(WrittenLine.SHARD_COUNT) || names().contains(name);
     }
 
     private static List<Key<?>> place(List<String> named) {

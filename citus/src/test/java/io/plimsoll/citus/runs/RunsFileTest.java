@@ -164,10 +164,11 @@ class RunsFileTest {
     @Test
     void clustersAloneMakeRunsToo() {
         Problems problems = new Problems();
-        RunsFile file = RunsFile.ofClusters(List.of("c4+2w8", "pg16"), List.of(), problems);
+        RunsFile file = RunsFile.ofClusters(List.of("c4+2w8", "pg16", "c64+20w32"), List.of(), problems);
         assertThat(problems.found()).isEmpty();
         assertThat(file.lines())
                 .extracting(RunLine::name)
-                .containsExactly("c4+2w8 (20 vCores total)", "pg16 (16 vCores total)");
+                .containsExactly("c4+2w8 (20 vCores total)", "pg16 (16 vCores total)", "c64+20w32 (704 vCores total)");
+        assertThat(file.lines().getLast().shards().count()).isEqualTo(60);
     }
 }
