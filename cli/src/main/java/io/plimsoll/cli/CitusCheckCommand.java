@@ -10,8 +10,7 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll citus check`: what a file says, without touching anything.
 @Command(
         name = "check",
-        header =
-                "What a .runs file means, and what is wrong or doubtful about it; or what follows from a cluster's size.",
+        header = "What a .runs file means and what is doubtful about it; what follows from a size.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

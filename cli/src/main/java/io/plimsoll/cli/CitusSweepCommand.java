@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The tables of each target are dropped and built, as citus-benchmark does; --set load=if-absent keeps them.",
+            "Tables are dropped and built, as citus-benchmark does; --set load=if-absent keeps them.",
             "Examples:",
             "  plimsoll citus sweep sample.runs --inventory targets.yaml",
             "  plimsoll citus sweep sample.runs --inventory targets.yaml --set warehouses=10 --set duration=1",

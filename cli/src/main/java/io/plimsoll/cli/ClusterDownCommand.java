@@ -1,7 +1,8 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.embedded.postgres.LocalCitus;
+import io.plimsoll.citus.local.LocalCluster;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,12 +16,12 @@ final class ClusterDownCommand extends TerminalCommand {
             names = "--data",
             paramLabel = "FOLDER",
             description = "Where it was made; citus in Plimsoll's data folder.")
-    private Path data = LocalCitus.usualHome();
+    private @Nullable Path data;
 
     @Override
     public Integer call() throws Exception {
-        int stopped = LocalCitus.down(data);
-        terminal().out().println("stopped " + stopped + " servers and removed " + data);
+        int stopped = LocalCluster.down(data);
+        terminal().out().println("stopped " + stopped + " servers and removed their data");
         terminal().out().flush();
         return ExitCode.PASS;
     }

@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.embedded.postgres.LocalCitus;
+import io.plimsoll.citus.local.LocalCluster;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class ClusterUpCommand extends TerminalCommand {
             names = "--data",
             paramLabel = "FOLDER",
             description = "Where their data go; citus in Plimsoll's data folder.")
-    private Path data = LocalCitus.usualHome();
+    private @Nullable Path data;
 
     @Option(
             names = "--postgres",
@@ -45,11 +45,11 @@ final class ClusterUpCommand extends TerminalCommand {
         if (workers < 0 || workers > WORKERS_MAX) {
             throw SpecException.of(Origin.COMMAND_LINE, "--workers wants a whole number from 0 to " + WORKERS_MAX);
         }
-        LocalCitus.Up up = LocalCitus.up(new LocalCitus.Wanted(workers, port, data, postgres));
+        LocalCluster up = LocalCluster.up(new LocalCluster.Wanted(workers, port, data, postgres));
         terminal().out().println(up.version());
         terminal().out().println("target:   " + up.address());
         terminal().out().println("password: export PGPASSFILE=" + up.passwordFile());
-        terminal().out().println("take it down with: plimsoll cluster down --data " + data);
+        terminal().out().println("take it down with: plimsoll cluster down" + (data == null ? "" : " --data " + data));
         terminal().out().flush();
         return ExitCode.PASS;
     }

@@ -19,7 +19,7 @@ record LineDoubts(RunLine line, Problems problems, List<Problem> warnings) {
         }
         warehouses();
         label();
-        if (line.template() == Template.HYPERSCALE && line.declared() == null && !line.isCitus()) {
+        if (line.template() == Provision.HYPERSCALE && line.declared() == null && !line.isCitus()) {
             long idle = line.parameters().get(Parameters.WORKERS);
             if (idle > 0) {
                 warn("--no-citus leaves the workers idle (workers=" + idle + "): the tables stay on the coordinator");

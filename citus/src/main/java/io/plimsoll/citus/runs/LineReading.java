@@ -33,13 +33,13 @@ final class LineReading {
     Optional<RunLine> read(WrittenLine line) {
         int before = problems.found().size();
         int repeats = repeats(line);
-        Optional<Template> template = Template.named(line.template());
+        Optional<Provision> template = Provision.named(line.template());
         if (template.isEmpty()) {
             problems.add(
                     line.origin(),
                     "there is no template \"" + line.template() + "\""
-                            + Suggestion.clause(line.template(), Template.words()) + "; there are "
-                            + String.join(", ", Template.words()));
+                            + Suggestion.clause(line.template(), Provision.words()) + "; there are "
+                            + String.join(", ", Provision.words()));
             return Optional.empty();
         }
         Spec parameters = parameters(line, template.get());
@@ -66,7 +66,7 @@ final class LineReading {
     }
 
     /// Parameters that only another template has are no mistake among the overrides, which are for all lines.
-    private Spec parameters(WrittenLine line, Template template) {
+    private Spec parameters(WrittenLine line, Provision template) {
         List<Key<?>> keys = Parameters.of(template);
         List<Setting> fitting = overrides.stream()
                 .filter(override -> keys.stream().anyMatch(key -> key.name().equals(override.key())))

@@ -1,8 +1,11 @@
 package io.plimsoll.citus.runs;
 
 import io.plimsoll.spec.Setting;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What a line means in keys of a run. Immutable.
 ///
@@ -13,6 +16,9 @@ record LineSettings(RunLine line, String workload) {
 
     /// More loaders than a run may have are not refused: HammerDB takes no more than there are warehouses, either.
     private static final long LOADERS_MAX = 64;
+
+    /// Keys of every run, whatever its workload.
+    private static final List<String> GENERAL = List.of("sessions", "warmup", "measure", "loaders");
 
     List<Setting> settings() {
         List<Setting> settings = new ArrayList<>();
@@ -31,7 +37,15 @@ record LineSettings(RunLine line, String workload) {
         } else {
             add(settings, "loaders", loaders);
         }
-        return settings;
+        return settings.stream().filter(setting -> isKnown(setting.key())).toList();
+    }
+
+    /// Whether the workload has such a key, as far as it can be asked.
+    private boolean isKnown(String key) {
+        Optional<Workload> known = Workloads.named(workload);
+        return GENERAL.contains(key)
+                || known.isEmpty()
+                || known.get().keys().stream().anyMatch(each -> each.name().equals(key));
     }
 
     /// Templates have defaults of their own for the ramp-up, so the name alone finds it.

@@ -80,7 +80,7 @@ public final class Parameters {
     private Parameters() {}
 
     /// Every parameter of a template.
-    static List<Key<?>> of(Template template) {
+    static List<Key<?>> of(Provision template) {
         List<Key<?>> keys = new ArrayList<>(SAME_FOR_ALL);
         keys.addAll(place(PLACE_OF_ALL));
         switch (template) {
@@ -107,7 +107,7 @@ public final class Parameters {
 
     /// The names of every template's parameters.
     static List<String> names() {
-        return List.of(Template.values()).stream()
+        return List.of(Provision.values()).stream()
                 .flatMap(template -> of(template).stream())
                 .map(Key::name)
                 .distinct()

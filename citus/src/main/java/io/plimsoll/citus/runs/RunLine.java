@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record RunLine(
         Origin origin,
         int repeats,
-        Template template,
+        Provision template,
         BuildFlags flags,
         Spec parameters,
         @Nullable ClusterSpec declared) {

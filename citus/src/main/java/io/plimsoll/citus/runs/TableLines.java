@@ -104,7 +104,7 @@ final class TableLines {
         return new WrittenLine(
                 origin,
                 repeat.isEmpty() ? "1" : repeat,
-                template.isEmpty() ? Template.HYPERSCALE.word() : template,
+                template.isEmpty() ? Provision.HYPERSCALE.word() : template,
                 parameters,
                 own);
     }

@@ -28,7 +28,7 @@ record WrittenLine(Origin origin, String repeat, String template, List<Setting> 
     /// A cluster alone, everything else as citus-benchmark has it by default.
     static WrittenLine of(String cluster) {
         return new WrittenLine(
-                Origin.COMMAND_LINE, "1", Template.HYPERSCALE.word(), List.of(), Map.of(CLUSTER, cluster));
+                Origin.COMMAND_LINE, "1", Provision.HYPERSCALE.word(), List.of(), Map.of(CLUSTER, cluster));
     }
 
     String own(String column) {

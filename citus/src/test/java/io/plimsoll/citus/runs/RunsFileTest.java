@@ -90,7 +90,7 @@ class RunsFileTest {
             1,iaas-postgres,workers=4          | there is no key "workers"
             1,hyperscale,workers=2,workers=4   | "workers" is given twice
             1,hyperscale,workers=5             | 48 shards do not spread evenly over the 5 workers of c8+5w8
-            1,hyperscale,buildAndRunFlags=--nam x         | there is no option "--nam" of build-and-run.sh (did you mean "--name"?)
+            1,hyperscale,buildAndRunFlags=--nam x | no option "--nam" of build-and-run.sh (did you mean "--name"?)
             1,hyperscale,buildAndRunFlags=--name 'x       | the quote ' before "x" is not closed
             1,hyperscale,buildAndRunFlags=--name 'a, b'   | the quote ' before "a" is not closed
             1,hyperscale,buildAndRunFlags=--name          | --name wants a value behind it
@@ -123,7 +123,7 @@ class RunsFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            1,hyperscale,buildAndRunFlags=--name 'c8+4w8',workers=2 | the label says c8+4w8, and the parameters say c8+2w8
+            1,hyperscale,buildAndRunFlags=--name c8+4w8,workers=2 | label says c8+4w8, and the parameters say c8+2w8
             1,hyperscale,buildAndRunFlags=--name 'c8+2w8 (20 vCores total)' | a total of 20 vCores, and c8+2w8 has 24
             1,hyperscale,buildAndRunFlags=--no-citus,workers=2      | leaves the workers idle (workers=2)
             1,hyperscale,driverSize=big,enableHa=true               | that is there already: driverSize, enableHa

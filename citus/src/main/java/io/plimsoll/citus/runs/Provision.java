@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// What a line of citus-benchmark would have had made in Azure. Here it tells which parameters there are and what
 /// kind of database is meant.
-public enum Template {
+public enum Provision {
     /// A managed server group: a coordinator and workers.
     HYPERSCALE,
     /// A server group that is there already.
@@ -16,10 +16,10 @@ public enum Template {
     IAAS_POSTGRES;
 
     static List<String> words() {
-        return Arrays.stream(values()).map(Template::word).toList();
+        return Arrays.stream(values()).map(Provision::word).toList();
     }
 
-    static Optional<Template> named(String word) {
+    static Optional<Provision> named(String word) {
         return Arrays.stream(values())
                 .filter(template -> template.word().equals(word))
                 .findFirst();
