@@ -1,6 +1,7 @@
 package io.plimsoll.analysis;
 
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rules;
 import io.plimsoll.results.Finding;
@@ -23,7 +24,7 @@ public final class Judge {
                 .flatMap(rule -> rule.check(measured).stream())
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
-        return new Judgement(verdict(findings), findings, summary(measured));
+        return new Judgement(verdict(findings), findings, summary(measured), NamedFigure.byName(measured));
     }
 
     private static Verdict verdict(List<Finding> gravestFirst) {

@@ -91,6 +91,11 @@ public record NullTarget() implements Target {
 
     private record NullSession() implements SqlSession {
         @Override
+        public void rollback() {
+            // No list leaves anything behind.
+        }
+
+        @Override
         public Dialect dialect() {
             return new NullDialect();
         }

@@ -61,7 +61,7 @@ public class HarnessOverhead {
             List<Operation> operations = tpcb.plan(
                             new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
                     .operations(new NullTarget().dialect());
-            mix = new Mix(operations);
+            mix = new Mix(operations, false);
             session = new LaneSession(new NullTarget(), operations);
             session.open();
         } catch (TargetException impossible) {

@@ -81,7 +81,10 @@ record Execution(Path store, RunListener listener) {
                             planned.plan(),
                             planned.workload(),
                             target,
-                            new RunExecutor.Outputs(writer, control, listener),
+                            new RunExecutor.Outputs(
+                                    writer,
+                                    control,
+                                    AnnouncingListener.of(writer.folder().path(), listener)),
                             clock)
                     .execute();
         } catch (SpecException | TargetException refused) {
@@ -90,12 +93,13 @@ record Execution(Path store, RunListener listener) {
         }
         Run run = RunReader.read(writer.folder().path());
         Judgement judgement = Judge.judge(run);
-        writer.update(document -> document.judged(judgement.summary(), judgement.findings(), judgement.verdict()));
+        writer.update(judgement::on);
         return new Ended(RunReader.read(writer.folder().path()), judgement);
     }
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {
-        if (writer.document().phases().isEmpty()) {
+        // What a detached run printed lies in its folder.
+        if (writer.document().phases().isEmpty() && !Detachment.ofThisProcess().hasBegun()) {
             writer.discard();
             return;
         }

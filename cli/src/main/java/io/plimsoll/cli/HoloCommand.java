@@ -93,7 +93,7 @@ final class HoloCommand extends TerminalCommand {
     private @Nullable String password;
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {

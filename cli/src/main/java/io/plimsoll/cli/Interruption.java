@@ -52,6 +52,10 @@ final class Interruption implements AutoCloseable {
     @Override
     public void close() {
         handle.close();
+        if (isRequested()) {
+            // Once this returns the process may end before the command does.
+            Detachment.ofThisProcess().ended(ExitCode.INTERRUPTED);
+        }
         reported.countDown();
     }
 }

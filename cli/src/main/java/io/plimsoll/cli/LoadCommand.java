@@ -10,6 +10,8 @@ import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.RunStore;
+import java.nio.file.Path;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,16 +27,20 @@ final class LoadCommand extends TerminalCommand {
     private final SpecOptions spec = new SpecOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
-        RunListener listener = ProgressListener.of(terminal(), output.quiet());
+        Path folder =
+                new RunStore(output.store()).fresh("load-" + planned.plan().workload());
+        RunListener listener = AnnouncingListener.of(folder, ProgressListener.of(terminal(), output.quiet()));
         Clock clock = Clock.system();
-        try (Target target = Execution.open(planned);
+        try (Interruption interruption = new Interruption();
+                Target target = Execution.open(planned);
                 SqlSession session = target.openSession().sql()) {
-            Loading loading = new Loading(planned.plan(), planned.workload(), target, new RunControl(clock), listener);
+            RunControl control = interruption.control(clock);
+            Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
             if (!loading.isNeeded(session)) {
                 terminal().out().println("the dataset is there already: " + facts(planned));
                 return ExitCode.PASS;
@@ -43,6 +49,13 @@ final class LoadCommand extends TerminalCommand {
             loading.createTables(session);
             listener.started(phase(planned));
             long rows = loading.load(session);
+            if (interruption.isRequested()) {
+                terminal()
+                        .err()
+                        .println("plimsoll: interrupted after " + rows + " rows; the dataset is not complete:"
+                                + " `--load replace` loads it anew");
+                return ExitCode.INTERRUPTED;
+            }
             loading.createRoutines(session);
             listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
             terminal().out().println("loaded: " + facts(planned));

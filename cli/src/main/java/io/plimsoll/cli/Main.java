@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.results.ToolVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ShowCommand.class,
             RunsCommand.class,
+            AttachCommand.class,
+            StopCommand.class,
             WorkloadsCommand.class,
             TargetsCommand.class,
             TestBenchCommand.class,
@@ -65,6 +68,7 @@ public final class Main implements Runnable {
         Terminal terminal = Terminal.ofThisProcess();
         int exitCode = execute(terminal, args);
         terminal.flush();
+        Detachment.ofThisProcess().ended(exitCode);
         System.exit(exitCode);
     }
 
@@ -73,7 +77,9 @@ public final class Main implements Runnable {
         // What is printed is read by programs and compared by people: it is the same everywhere. Our own code names
         // its locale; libraries (picocli sorts options by lower case, which Turkish spells differently) do not.
         Locale.setDefault(Locale.ROOT);
-        return commandLine(terminal).execute(args);
+        CommandLine commandLine = commandLine(terminal);
+        commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
+        return commandLine.execute(args);
     }
 
     static CommandLine commandLine(Terminal terminal) {

@@ -4,6 +4,10 @@ package io.plimsoll.cli;
 final class MissingInputException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    MissingInputException(String message) {
+        super(message);
+    }
+
     MissingInputException(String message, Throwable cause) {
         super(message, cause);
     }

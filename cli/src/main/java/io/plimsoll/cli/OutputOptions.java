@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// Where results go and how much is shown.
-final class OutputOptions {
+sealed class OutputOptions permits DetachableOutput {
     @Option(
             names = "--runs-dir",
             paramLabel = "FOLDER",
@@ -21,8 +21,13 @@ final class OutputOptions {
     private boolean quiet;
 
     Path store() {
-        if (runsDir != null) {
-            return runsDir;
+        return store(runsDir);
+    }
+
+    /// @param given null: as the environment says
+    static Path store(@Nullable Path given) {
+        if (given != null) {
+            return given;
         }
         String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
         return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);

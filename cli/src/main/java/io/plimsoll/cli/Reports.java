@@ -13,9 +13,7 @@ record Reports(Terminal terminal) {
     }
 
     void print(Run run, Judgement judgement, boolean json) {
-        String text = json
-                ? Json.text(run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict()))
-                : TextReport.render(run, judgement, style());
+        String text = json ? Json.text(judgement.on(run.document())) : TextReport.render(run, judgement, style());
         terminal.out().print(text);
         terminal.out().flush();
     }

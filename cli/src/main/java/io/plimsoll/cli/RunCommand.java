@@ -21,7 +21,7 @@ final class RunCommand extends TerminalCommand {
     private final SpecOptions spec = new SpecOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {

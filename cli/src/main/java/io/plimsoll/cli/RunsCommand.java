@@ -1,6 +1,9 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.report.text.RunsTable;
+import io.plimsoll.results.DetachedDocument;
+import io.plimsoll.results.DetachedState;
+import io.plimsoll.results.DetachedStore;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
@@ -36,6 +39,21 @@ final class RunsCommand extends TerminalCommand {
         } else {
             terminal().out().print(RunsTable.render(documents, new Reports(terminal()).style()));
         }
+        if (!output.json()) {
+            listDetached();
+        }
         return ExitCode.PASS;
+    }
+
+    /// Those that are not over: a sweep or a load is no run, and a run is seen to be detached nowhere else.
+    private void listDetached() throws IOException {
+        for (DetachedDocument detached : new DetachedStore(output.store()).all()) {
+            if (detached.state() == DetachedState.RUNNING) {
+                terminal()
+                        .out()
+                        .println("detached: " + detached.id() + " is running (" + detached.command() + ", process "
+                                + detached.processId() + ")");
+            }
+        }
     }
 }

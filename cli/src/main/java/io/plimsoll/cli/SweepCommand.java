@@ -32,7 +32,7 @@ final class SweepCommand extends TerminalCommand {
     private final SpecOptions spec = new SpecOptions();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Option(
             names = "--grid",

@@ -52,6 +52,7 @@ final class SweepRun {
     /// @return whether the sweep came to its end
     /// @throws IOException when results cannot be stored
     boolean execute() throws IOException, InterruptedException {
+        Detachment.ofThisProcess().belongsTo(folder.path());
         try (open) {
             return new SweepExecutor(folder, clock, interruption::isRequested).execute(this::run);
         }

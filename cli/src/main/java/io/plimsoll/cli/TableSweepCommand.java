@@ -50,7 +50,7 @@ abstract class TableSweepCommand extends TerminalCommand {
     private List<String> assignments = new ArrayList<>();
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     /// What a file of the sweep would hold; what is wrong with options is added to `problems`.
     abstract SpecFile.Content content(Problems problems);

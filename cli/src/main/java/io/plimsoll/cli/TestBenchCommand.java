@@ -84,7 +84,7 @@ final class TestBenchCommand extends TerminalCommand {
     private String driverJar = "";
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {

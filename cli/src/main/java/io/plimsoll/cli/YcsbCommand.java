@@ -111,7 +111,7 @@ final class YcsbCommand extends TerminalCommand {
     private @Nullable String javaOptions;
 
     @Mixin
-    private final OutputOptions output = new OutputOptions();
+    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {

@@ -18,7 +18,7 @@ public final class Arguments {
         lists = new @Nullable Numbers[types.size()];
         for (int slot = 0; slot < types.size(); slot++) {
             switch (types.get(slot)) {
-                case INT32, INT64 -> {}
+                case INT32, INT64, CENTS -> {}
                 case TEXT -> texts[slot] = new Text();
                 case INT32_ARRAY, INT64_ARRAY -> lists[slot] = new Numbers();
             }

@@ -2,9 +2,17 @@ package io.plimsoll.driver;
 
 /// Column types that every dialect can spell, and [Other].
 public sealed interface ColumnType {
+    record Int16() implements ColumnType {}
+
     record Int32() implements ColumnType {}
 
     record Int64() implements ColumnType {}
+
+    /// An exact number.
+    ///
+    /// @param precision how many decimal digits it has
+    /// @param scale how many of them stand behind the point
+    record Decimal(int precision, int scale) implements ColumnType {}
 
     record Timestamp() implements ColumnType {}
 

@@ -21,6 +21,9 @@ public interface RowReader {
         }
     };
 
+    /// The rows that follow, if any, are of a statement, by its place in the list.
+    default void begin(int statement) {}
+
     /// A value in its text form, UTF-8, valid until the call returns.
     ///
     /// @param column its place among the columns asked for, from 0

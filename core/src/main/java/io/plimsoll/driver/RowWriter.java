@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /// Takes the values of one row, column by column in the order of [TableRows#columns]. Not thread-safe.
@@ -7,6 +8,14 @@ public interface RowWriter {
     void int32(int value);
 
     void int64(long value);
+
+    /// An exact number.
+    ///
+    /// @param unscaled its digits without the point
+    /// @param scale how many of them stand behind the point
+    default void decimal(long unscaled, int scale) {
+        text(BigDecimal.valueOf(unscaled, scale).toPlainString());
+    }
 
     void text(String value);
 

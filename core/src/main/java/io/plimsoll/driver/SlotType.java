@@ -4,6 +4,8 @@ package io.plimsoll.driver;
 public enum SlotType {
     INT32,
     INT64,
+    /// A number with two decimal places, such as an amount of money: its hundredths are the slot's number.
+    CENTS,
     /// [Arguments#text].
     TEXT,
     /// One array argument of [Arguments#numbers]; only where [Dialect#hasArrays].

@@ -16,6 +16,10 @@ public interface SqlSession extends Session {
     /// The same, with someone who reads the rows its queries return.
     PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException;
 
+    /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; nothing when
+    /// none is under way.
+    void rollback() throws TargetException;
+
     /// Opens a stream of changes, beside this session.
     ///
     /// @throws TargetException when the target or the driver has none

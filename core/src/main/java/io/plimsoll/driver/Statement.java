@@ -10,8 +10,11 @@ import java.util.List;
 public record Statement(String sql, Kind kind, List<Integer> slots, Rows rows) {
     /// How the statement is sent and what comes back.
     public enum Kind {
-        /// Returns rows, all of which are read to the end.
+        /// Returns rows, all of which are read to the end, and changes nothing.
         QUERY,
+        /// Returns rows like a query and changes data: `INSERT … RETURNING`, a function, a procedure with
+        /// outputs called in the target's own way.
+        RETURNING,
         /// Returns a number of changed rows.
         UPDATE,
         /// Calls a stored procedure whose one last argument, an INT64 beyond the slots, is an output.
@@ -33,6 +36,10 @@ public record Statement(String sql, Kind kind, List<Integer> slots, Rows rows) {
 
     public static Statement query(String sql, Rows rows, Integer... slots) {
         return new Statement(sql, Kind.QUERY, List.of(slots), rows);
+    }
+
+    public static Statement returning(String sql, Rows rows, Integer... slots) {
+        return new Statement(sql, Kind.RETURNING, List.of(slots), rows);
     }
 
     public static Statement update(String sql, Integer... slots) {

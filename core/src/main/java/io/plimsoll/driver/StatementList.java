@@ -14,6 +14,9 @@ public record StatementList(String name, List<SlotType> slotTypes, List<Statemen
         EACH_STATEMENT,
         /// The list is one transaction that ends with a commit.
         AT_END,
+        /// The list is a part of a transaction, which it begins unless that has begun: a list of
+        /// [#AT_END] goes on with it and commits it, [SqlSession#rollback] undoes it, and so does any failure.
+        LATER,
         /// The session's lists are one transaction that never ends: for lists that only read, in profiles of
         /// programs that do so.
         NEVER

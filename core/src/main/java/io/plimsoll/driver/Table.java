@@ -6,10 +6,26 @@ import java.util.List;
 ///
 /// @param primaryKey column names; empty for none
 /// @param storage how it is laid out
-public record Table(String name, List<Column> columns, List<String> primaryKey, Storage storage) {
+/// @param indexes besides that of the primary key
+public record Table(String name, List<Column> columns, List<String> primaryKey, Storage storage, List<Index> indexes) {
+    /// An index that need not be unique.
+    ///
+    /// @param columns their names
+    public record Index(String name, List<String> columns) {
+        public Index {
+            columns = List.copyOf(columns);
+        }
+    }
+
     public Table {
+        indexes = List.copyOf(indexes);
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
+    }
+
+    /// A table without further indexes.
+    public Table(String name, List<Column> columns, List<String> primaryKey, Storage storage) {
+        this(name, columns, primaryKey, storage, List.of());
     }
 
     /// A table laid out as the target likes.

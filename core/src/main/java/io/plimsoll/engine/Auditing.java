@@ -42,11 +42,9 @@ public final class Auditing {
 
     /// Checks everything after a run.
     ///
-    /// @param rows by operation, like what was acknowledged
-    public List<AuditResult> after(
-            Session session, Map<String, Long> acknowledged, Map<String, Long> rows, long unknown)
-            throws TargetException {
-        RunCounts counts = new RunCounts(acknowledged, rows, unknown, baselines);
+    /// @param done what the run did; its baselines are not looked at
+    public List<AuditResult> after(Session session, RunCounts done) throws TargetException {
+        RunCounts counts = done.since(baselines);
         List<AuditResult> results = new ArrayList<>();
         for (Invariant invariant : invariants) {
             AuditResult result = invariant.check(session, dialect, counts);

@@ -7,7 +7,8 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Each operation starts when the last one ended: intended = started. Used by its lane.
+/// Each operation starts when the last one ended: intended = started. Where users take their time, it is
+/// intended when they have taken it. Used by its lane.
 final class ClosedLoop implements Loop {
     private final LaneSession session;
     private final Mix mix;
@@ -74,18 +75,34 @@ final class ClosedLoop implements Loop {
         exhausted = session.isExhausted();
         // Looked at before drawing: an operation that deals batches leaves no hole at the window's end.
         for (long i = 0; !exhausted && i < share.count() && started < window.endNanos(); i++) {
-            draw.seek(share.firstIndex() + i);
-            int operation = mix.choose(draw);
+            int operation = mix.choose(draw, share.firstIndex() + i);
             Executable executable = session.executable(operation);
             executable.draw(draw);
+            long intended = started + executable.keyingNanos();
+            started = await(intended, started);
+            if (started >= window.endNanos()) {
+                break;
+            }
             startedCount.setRelease(i + 1);
-            if (!attempts.perform(operation, executable, started, started)) {
+            if (!attempts.perform(operation, executable, intended, started)) {
                 return false;
             }
-            started = attempts.readyNanos();
+            long ready = attempts.readyNanos();
+            started = await(ready + executable.thinkingNanos(), ready);
             exhausted = executable.isExhausted();
         }
         return true;
+    }
+
+    /// Waits, unless it is that time already, and returns the time. Ends with the window, which may be brought
+    /// forward meanwhile.
+    private long await(long instant, long now) {
+        long reached = now;
+        while (reached < instant && reached < window.endNanos()) {
+            clock.waitUntil(Math.min(instant, window.endNanos()));
+            reached = clock.nanos();
+        }
+        return reached;
     }
 
     @Override

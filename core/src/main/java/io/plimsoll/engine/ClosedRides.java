@@ -27,8 +27,7 @@ final class ClosedRides {
     /// @param now when they are going to start
     void fill(Turn turn, long now) {
         Ride ride = turn.ride();
-        draw.seek(share.firstIndex() + next++);
-        ride.board(mix.choose(draw), now);
+        ride.board(mix.choose(draw, share.firstIndex() + next++), now);
         Executable executable = turn.executable();
         executable.draw(draw);
         while (!ride.isFull() && hasMore()) {

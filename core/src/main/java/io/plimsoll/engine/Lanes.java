@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the lanes of each phase as the plan decided: one for each session, which then block, or few that
 /// multiplex. Used by one thread.
-record Lanes(Plan plan, Target target, List<Operation> operations, Attempts.Shared shared) {
+record Lanes(Plan plan, Target target, List<Operation> operations, Mix mix, Attempts.Shared shared) {
     /// The sessions of one lane.
     ///
     /// @param multiplexer that has them in care, tagged by their index; null when they block

@@ -4,29 +4,76 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Operation;
 import java.util.List;
 
-/// Chooses operations by weight. Immutable and thread-safe.
+/// Chooses operations by weight: each for itself, or as cards of shuffled decks, which hold each operation as
+/// often as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
+///
+/// Implementation note: a deck is never laid out. Which card lies at a place is a permutation of the deck's
+/// places, keyed by the deck's number, so that a choice stays a pure function of the operation's index.
 final class Mix {
-    private final int[] upTo;
+    private static final int ROUNDS = 4;
 
-    Mix(List<Operation> operations) {
+    private final int[] upTo;
+    private final boolean dealsDecks;
+
+    /// Of the smallest power of two that has room for a deck.
+    private final int bits;
+
+    Mix(List<Operation> operations, boolean dealsDecks) {
+        this.dealsDecks = dealsDecks;
         upTo = new int[operations.size()];
         int sum = 0;
         for (int i = 0; i < upTo.length; i++) {
             sum += operations.get(i).weight();
             upTo[i] = sum;
         }
+        bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(sum - 1));
     }
 
-    /// The index of an operation. Draws nothing when there is only one.
-    int choose(Draw draw) {
+    /// Moves to the draws of an operation and chooses it.
+    ///
+    /// @param index of the operation; a lane's are consecutive
+    /// @return the index of the kind of operation; draws nothing when there is only one
+    int choose(Draw draw, long index) {
         if (upTo.length == 1) {
+            draw.seek(index);
             return 0;
         }
-        long drawn = draw.below(upTo[upTo.length - 1]);
+        int size = upTo[upTo.length - 1];
+        long card;
+        if (dealsDecks) {
+            card = card(draw, index, size);
+            draw.seek(index);
+        } else {
+            draw.seek(index);
+            card = draw.below(size);
+        }
         int choice = 0;
-        while (drawn >= upTo[choice]) {
+        while (card >= upTo[choice]) {
             choice++;
         }
         return choice;
+    }
+
+    private long card(Draw draw, long index, int size) {
+        // Operations are drawn from indexes that are not negative.
+        draw.seek(-1 - index / size);
+        long key = draw.nextLong();
+        long card = index % size;
+        do {
+            card = permuted(card, key);
+        } while (card >= size);
+        return card;
+    }
+
+    /// A permutation of the numbers below two to the power of [#bits]: each step can be undone.
+    private long permuted(long number, long key) {
+        long mask = (1L << bits) - 1;
+        long permuted = number;
+        for (int round = 0; round < ROUNDS; round++) {
+            long part = key >>> (16 * round);
+            permuted = (permuted * (2 * (part & 0xff) + 1) + (part >>> 8 & 0xff)) & mask;
+            permuted ^= permuted >>> (bits / 2);
+        }
+        return permuted;
     }
 }

@@ -49,8 +49,7 @@ final class OpenLoop implements Loop {
             if (index >= arrivals.count()) {
                 return true;
             }
-            draw.seek(index);
-            int operation = mix.choose(draw);
+            int operation = mix.choose(draw, index);
             Executable executable = session.executable(operation);
             executable.draw(draw);
             long intended = arrivals.intendedStart(pacer, index);

@@ -47,8 +47,7 @@ final class OpenRides {
         if (index >= arrivals.count()) {
             return false;
         }
-        draw.seek(index);
-        turn.ride().board(mix.choose(draw), arrivals.intendedStart(pacer, index));
+        turn.ride().board(mix.choose(draw, index), arrivals.intendedStart(pacer, index));
         turn.executable().draw(draw);
         return true;
     }

@@ -32,7 +32,7 @@ final class PhaseLanes {
         this.phase = phase;
         this.window = window;
         this.start = start;
-        this.mix = new Mix(run.operations());
+        this.mix = run.mix();
         this.together = run.together();
         this.open = plan.arrival().isOpen();
         this.arrivals = new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());

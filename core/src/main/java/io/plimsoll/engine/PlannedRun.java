@@ -58,7 +58,8 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         problems.refuseIfAny();
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan).complete(plan, spec, problems);
         problems.refuseIfAny();
-        return new PlannedRun(complete.withFacts(workloadPlan.facts()), workloadPlan, driver.orElseThrow(), target);
+        Plan described = complete.withFacts(workloadPlan.facts(), workloadPlan.figures());
+        return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
     }
 
     private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload) {

@@ -13,6 +13,7 @@ import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
 import java.time.Instant;
@@ -34,6 +35,7 @@ public final class RunExecutor {
     private final ErrorLog errors = new ErrorLog();
     private final Map<String, Long> acknowledged = new HashMap<>();
     private final Map<String, Long> rows = new HashMap<>();
+    private final Map<String, Long> sums = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
 
@@ -103,8 +105,10 @@ public final class RunExecutor {
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
+            Mix mix = new Mix(operations, workload.dealsDecks());
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
-            PhaseDriver driver = new PhaseDriver(plan, new Lanes(plan, target, operations, shared), control, store);
+            PhaseDriver driver =
+                    new PhaseDriver(plan, new Lanes(plan, target, operations, mix, shared), control, store);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     listener.started(phase);
@@ -115,6 +119,7 @@ public final class RunExecutor {
         } finally {
             sessions.forEach(LaneSession::close);
         }
+        operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
     private void note(DrivenPhase phase, List<Operation> operations) throws IOException {
@@ -138,6 +143,10 @@ public final class RunExecutor {
         }
     }
 
+    private RunCounts done() {
+        return new RunCounts(acknowledged, rows, commitUnknown, Map.of(), sums);
+    }
+
     private void store(PhaseFacts facts) throws IOException {
         writer.update(document -> document.withPhase(facts));
         listener.ended(facts);
@@ -154,7 +163,7 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 try (Session session = target.openSession()) {
-                    storeAudit(auditing.after(session, acknowledged, rows, commitUnknown));
+                    storeAudit(auditing.after(session, done()));
                 }
                 return 0;
             });

@@ -1,5 +1,6 @@
 package io.plimsoll.plan;
 
+import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 public record Plan(
         Map<String, String> settings,
         Map<String, String> facts,
+        List<Figure> figures,
         String workload,
         String target,
         int sessions,
@@ -34,13 +36,16 @@ public record Plan(
     public Plan {
         settings = new LinkedHashMap<>(settings);
         facts = new LinkedHashMap<>(facts);
+        figures = List.copyOf(figures);
         phases = List.copyOf(phases);
     }
 
-    public Plan withFacts(Map<String, String> more) {
+    /// The same with what the workload says.
+    public Plan withFacts(Map<String, String> more, List<Figure> named) {
         return new Plan(
                 settings,
                 more,
+                named,
                 workload,
                 target,
                 sessions,
@@ -61,6 +66,7 @@ public record Plan(
         return new Plan(
                 settings,
                 facts,
+                figures,
                 workload,
                 target,
                 sessions,
@@ -81,6 +87,7 @@ public record Plan(
         return new Plan(
                 settings,
                 facts,
+                figures,
                 workload,
                 target,
                 sessions,

@@ -36,6 +36,7 @@ public final class Planner {
         return new Plan(
                 settings,
                 Map.of(),
+                List.of(),
                 spec.get(RunKeys.WORKLOAD),
                 maskedTarget,
                 sessions,

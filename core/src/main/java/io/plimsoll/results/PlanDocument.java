@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.plan.Plan;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// @param facts what the workload decided
 /// @param lanes such as `2 lanes that multiplex`; empty when each session has a thread of its own, and null in
 /// files of versions that knew nothing else
+/// @param figures what its rate is called, null in files of versions that had no names for it
 public record PlanDocument(
         Map<String, String> settings,
         Map<String, String> facts,
         List<Phase> phases,
         String threads,
-        @Nullable String lanes) {
+        @Nullable String lanes,
+        @Nullable List<Figure> figures) {
     /// One phase; `seed` is the number its operations are drawn from.
     public record Phase(String name, String stop, String seed) {}
 
@@ -28,7 +31,8 @@ public record PlanDocument(
                         phase.kind().isDriven() ? phase.stop().toString() : "",
                         phase.seed().toString()))
                 .toList();
-        return new PlanDocument(plan.settings(), plan.facts(), phases, ValueType.word(plan.threads()), lanes(plan));
+        return new PlanDocument(
+                plan.settings(), plan.facts(), phases, ValueType.word(plan.threads()), lanes(plan), plan.figures());
     }
 
     private static String lanes(Plan plan) {

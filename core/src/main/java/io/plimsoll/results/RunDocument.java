@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param processId of the harness, to tell a run in progress from one whose process died
 /// @param processStartedAt of the harness, because process ids are reused
 /// @param connectNanos what opening and preparing all sessions took
+/// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is judged
 /// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
 public record RunDocument(
         int schema,
@@ -34,6 +35,7 @@ public record RunDocument(
         List<PhaseFacts> phases,
         List<AuditResult> audit,
         List<OperationSummary> summary,
+        @Nullable Map<String, Double> figures,
         List<Finding> findings,
         @Nullable Verdict verdict,
         @Nullable String failure) {
@@ -45,7 +47,18 @@ public record RunDocument(
         phases = List.copyOf(phases);
         audit = List.copyOf(audit);
         summary = List.copyOf(summary);
+        figures = figures == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         findings = List.copyOf(findings);
+    }
+
+    /// The process that drives it, or drove it.
+    public HarnessProcess process() {
+        return new HarnessProcess(processId, processStartedAt);
+    }
+
+    /// Whether its process ended without a word, as [RunReader#effective] finds it.
+    public boolean hasDied() {
+        return status == RunStatus.INTERRUPTED && endedAt == null;
     }
 
     public RunDocument withTarget(TargetIdentity identity) {
@@ -66,6 +79,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -89,6 +103,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -112,6 +127,7 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -137,6 +153,7 @@ public record RunDocument(
                 more,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -160,6 +177,7 @@ public record RunDocument(
                 phases,
                 results,
                 summary,
+                figures,
                 findings,
                 verdict,
                 failure);
@@ -185,12 +203,15 @@ public record RunDocument(
                 phases,
                 audit,
                 summary,
+                figures,
                 findings,
                 verdict,
                 why);
     }
 
-    public RunDocument judged(List<OperationSummary> figures, List<Finding> found, Verdict judgement) {
+    /// @param named the figures by the names the workload gives them
+    public RunDocument judged(
+            List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict judgement) {
         return new RunDocument(
                 schema,
                 id,
@@ -207,7 +228,8 @@ public record RunDocument(
                 counters,
                 phases,
                 audit,
-                figures,
+                summaries,
+                named,
                 found,
                 judgement,
                 failure);

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
@@ -77,21 +76,9 @@ public final class RunReader {
 
     /// A run that says it is running, but whose process is gone, was interrupted.
     public static RunDocument effective(RunDocument document) {
-        return document.status() == RunStatus.RUNNING && !isAlive(document)
+        return document.status() == RunStatus.RUNNING && !document.process().isAlive()
                 ? document.ended(RunStatus.INTERRUPTED, null, "its process ended without a word")
                 : document;
-    }
-
-    private static boolean isAlive(RunDocument document) {
-        Optional<ProcessHandle> process = ProcessHandle.of(document.processId());
-        return process.isPresent()
-                && process.get().isAlive()
-                && document.processStartedAt()
-                        .equals(process.get()
-                                .info()
-                                .startInstant()
-                                .map(Object::toString)
-                                .orElse(""));
     }
 
     private static PhaseFacts facts(RunDocument document, String phase, List<IntervalRow> rows, boolean open) {

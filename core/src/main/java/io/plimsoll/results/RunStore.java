@@ -27,15 +27,15 @@ public record RunStore(Path path) {
         Files.createDirectories(path);
         Instant now = Instant.now();
         Path folder = createFolder(STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target()));
-        ProcessHandle self = ProcessHandle.current();
+        HarnessProcess self = HarnessProcess.ofThisProcess();
         RunDocument document = new RunDocument(
                 RunDocument.SCHEMA,
                 String.valueOf(folder.getFileName()),
                 RunStatus.RUNNING,
                 now.toString(),
                 null,
-                self.pid(),
-                self.info().startInstant().map(Object::toString).orElse(""),
+                self.id(),
+                self.startedAt(),
                 ToolVersion.current(),
                 PlanDocument.of(plan),
                 null,
@@ -45,10 +45,16 @@ public record RunStore(Path path) {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 List.of(),
                 null,
                 null);
         return new RunWriter(folder, document, clockNanos);
+    }
+
+    /// The path of a folder that something begun now may make for itself.
+    public Path fresh(String name) {
+        return path.resolve(STAMP.format(Instant.now()) + "-" + name);
     }
 
     private Path createFolder(String name) throws IOException {

@@ -21,6 +21,11 @@ public final class Digits {
         return guess < POWERS.length && number >= POWERS[guess] ? guess + 1 : Math.max(1, guess);
     }
 
+    /// Ten to the power of an exponent from 0 to 18.
+    public static long power(int exponent) {
+        return POWERS[exponent];
+    }
+
     /// Writes a number that is not negative so that it ends before `end`.
     public static void write(long number, byte[] into, int end) {
         long rest = number;

@@ -30,6 +30,18 @@ public interface Executable {
     /// @param failure why it failed; null when it was acknowledged
     default void ended(@Nullable TargetException failure) {}
 
+    /// How long a user takes to enter what was drawn, before the operation is sent; nanoseconds. Asked once per
+    /// operation, after [#draw], and only in a closed arrival whose sessions have lanes of their own.
+    default long keyingNanos() {
+        return 0;
+    }
+
+    /// How long a user looks at the result, before the next operation is drawn; nanoseconds. Asked once per
+    /// operation, after its end, under the same conditions.
+    default long thinkingNanos() {
+        return 0;
+    }
+
     /// Rows the last execution acknowledged, for operations that write rows in batches; else 0.
     default long rows() {
         return 0;

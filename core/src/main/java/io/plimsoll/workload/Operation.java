@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
+import java.util.Map;
 
 /// One thing timed, with its weight in the mix.
 public interface Operation {
@@ -14,6 +15,12 @@ public interface Operation {
     /// How operations of this kind ride together in one statement; only in a mix of one operation.
     default Together together() {
         return Together.ALONE;
+    }
+
+    /// What its executables have done so far, in sums by the workload's own names, such as the money that was
+    /// paid: what invariants compare with the data. Asked when nothing is under way.
+    default Map<String, Long> sums() {
+        return Map.of();
     }
 
     Executable bind(Session session) throws TargetException;

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -46,6 +47,17 @@ public interface WorkloadPlan {
     /// go on.
     default boolean canMultiplex() {
         return true;
+    }
+
+    /// Whether operations are dealt from shuffled decks that hold each as often as it weighs, instead of each
+    /// being drawn for itself.
+    default boolean dealsDecks() {
+        return false;
+    }
+
+    /// What its rate is called, the most important figure first; empty when operations per second say all.
+    default List<Figure> figures() {
+        return List.of();
     }
 
     /// How many operations the whole of the work is, which `measure = all` does once; empty when there is

@@ -54,7 +54,7 @@ final class MultiplexedBench {
             sessions.add(session);
         }
         this.recorder = new Recorder(window, operations, open);
-        this.mix = new Mix(all);
+        this.mix = new Mix(all, false);
         Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
         this.tally = new Tally(recorder, window, errors, limits);
     }

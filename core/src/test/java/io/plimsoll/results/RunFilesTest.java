@@ -84,9 +84,10 @@ class RunFilesTest {
         Files.writeString(
                 document,
                 Files.readString(document)
-                        .replaceAll(",\\s*\"lanes\" : \"\"(?=\\s*})", "")
+                        .replaceAll(",\\s*\"lanes\" : \"\",\\s*\"figures\" : \\[ *](?=\\s*})", "")
+                        .replaceAll("\\s*\"figures\" : null,", "")
                         .replaceAll(",\\s*\"together\" : 1", ""));
-        assertThat(Files.readString(document)).doesNotContain("together", "\"lanes\" : \"\"");
+        assertThat(Files.readString(document)).doesNotContain("together", "\"lanes\" : \"\"", "figures");
 
         Run run = RunReader.read(folder);
         assertThat(run.rounds().getFirst().counts().ok()).isEqualTo(901);

@@ -60,6 +60,7 @@ final class RunSample {
                         List.of(),
                         List.of(),
                         List.of(),
+                        null,
                         List.of(),
                         null,
                         null)

@@ -150,6 +150,11 @@ public final class MultiplexedTarget implements Target {
         }
 
         @Override
+        public void rollback() {
+            // No list leaves anything behind.
+        }
+
+        @Override
         public Dialect dialect() {
             return new ScriptedDialect("scripted");
         }

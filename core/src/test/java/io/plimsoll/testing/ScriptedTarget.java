@@ -106,6 +106,11 @@ public final class ScriptedTarget implements Target {
 
     private record Conversation(ScriptedTarget target) implements SqlSession {
         @Override
+        public void rollback() {
+            // No list leaves anything behind.
+        }
+
+        @Override
         public Dialect dialect() {
             return new ScriptedDialect("scripted");
         }

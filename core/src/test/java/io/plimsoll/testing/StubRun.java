@@ -242,7 +242,7 @@ public final class StubRun {
                 4711,
                 "2026-11-21T02:29:34Z",
                 "0.1.0",
-                new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform", lanes),
+                new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform", lanes, null),
                 target.apply(postgres()),
                 new HostFacts(
                         "Linux 6.12 amd64",
@@ -257,6 +257,7 @@ public final class StubRun {
                 noted,
                 audit,
                 List.of(),
+                null,
                 List.of(),
                 null,
                 null);

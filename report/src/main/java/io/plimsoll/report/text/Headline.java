@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
@@ -19,7 +20,7 @@ final class Headline {
 
     static void append(Page page, Measured measured, Judgement judgement) {
         RunDocument document = measured.run().document();
-        String rate = measured.isMeasured() ? rate(measured.total()) : "nothing measured";
+        String rate = measured.isMeasured() ? named(measured) + rate(measured.total()) : "nothing measured";
         String status = status(document.status());
         page.hanging(
                 Paint.of(judgement.verdict()),
@@ -27,6 +28,14 @@ final class Headline {
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()));
+    }
+
+    /// The workload's own figure first, where it has one.
+    private static String named(Measured measured) {
+        return NamedFigure.of(measured).stream()
+                .findFirst()
+                .map(first -> first.text() + " " + first.figure().name() + ", ")
+                .orElse("");
     }
 
     /// Rows first, where operations write rows in batches: it is what people ask.

@@ -2,6 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.report.text.Table.Column;
@@ -24,6 +25,14 @@ final class OperationsSection {
                 "Operations",
                 Figures.time(measured.windowNanos()) + " measured" + (rounds > 1 ? " in " + rounds + " rounds" : ""));
         page.add(counts(measured));
+        for (NamedFigure named : NamedFigure.of(measured)) {
+            page.hanging(
+                    Paint.NONE,
+                    "  ",
+                    Paint.NONE,
+                    named.text() + " " + named.figure().name() + ": "
+                            + named.figure().meaning());
+        }
         page.heading("Latency", explanation(measured));
         page.add(times(measured));
     }

@@ -54,6 +54,9 @@ public final class RunsTable {
     }
 
     private static String verdict(RunDocument run) {
+        if (run.hasDied()) {
+            return "died";
+        }
         Verdict verdict = run.verdict();
         return run.status() == RunStatus.COMPLETED && verdict != null ? verdict.name() : ValueType.word(run.status());
     }

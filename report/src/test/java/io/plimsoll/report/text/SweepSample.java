@@ -87,6 +87,6 @@ public final class SweepSample {
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
         Judgement judgement = Judge.judge(run);
-        return run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict());
+        return judgement.on(run.document());
     }
 }

@@ -10,6 +10,7 @@ import io.plimsoll.plan.Stop;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.StubRun;
@@ -26,7 +27,7 @@ class TablesTest {
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
         Judgement judgement = Judge.judge(run);
-        return run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict());
+        return judgement.on(run.document());
     }
 
     @Test
@@ -35,6 +36,7 @@ class TablesTest {
                 judged(ReportRuns.closedThreeRounds()),
                 judged(ReportRuns.openWithErrors()),
                 judged(ReportRuns.interrupted()),
+                judged(ReportRuns.interrupted()).ended(RunStatus.INTERRUPTED, null, "its process ended without a word"),
                 ReportRuns.failedBeforeMeasuring().make().document(),
                 judged(StubRun.closed().set("sessions", "3")));
 
@@ -61,7 +63,7 @@ class TablesTest {
     void printsAPlan() throws Exception {
         PlanDocument plan = PlanDocument.of(ScriptedRun.plan("measure=100k", "rounds=2", "warmup=5s"));
         PlanDocument sorted = new PlanDocument(
-                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "");
+                plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "", null);
 
         Golden.check("plan.txt", () -> PlanText.render(sorted));
         fits(PlanText.render(sorted));

@@ -6,8 +6,10 @@ import io.plimsoll.driver.Numbers;
 import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.Text;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.CallableStatement;
@@ -17,7 +19,6 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.List;
 
 /// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
 final class BoundStatement {
@@ -25,6 +26,7 @@ final class BoundStatement {
     private final int[] slots;
     private final SlotType[] types;
     private final RowReader reader;
+    private final int place;
     private final boolean isUnread;
 
     /// Which columns of a result are read as integers; empty until the first result tells.
@@ -37,9 +39,10 @@ final class BoundStatement {
     private PreparedStatement prepared;
     private long rows;
 
-    BoundStatement(Connection connection, Statement source, List<SlotType> slotTypes, RowReader reader)
-            throws SQLException {
-        this.source = source;
+    /// @param place of the statement in the list
+    BoundStatement(Connection connection, StatementList list, int place, RowReader reader) throws SQLException {
+        this.source = list.statements().get(place);
+        this.place = place;
         this.reader = reader;
         isUnread = RowReader.NONE.equals(reader);
         int count = source.slots().size();
@@ -47,7 +50,7 @@ final class BoundStatement {
         types = new SlotType[count];
         for (int i = 0; i < count; i++) {
             slots[i] = source.slots().get(i);
-            types[i] = slotTypes.get(slots[i]);
+            types[i] = list.slotTypes().get(slots[i]);
         }
         prepared = prepare(connection);
     }
@@ -77,7 +80,7 @@ final class BoundStatement {
         }
         interruption.watch(prepared);
         rows = switch (source.kind()) {
-            case QUERY -> drain();
+            case QUERY, RETURNING -> drain();
             case UPDATE -> prepared.executeUpdate();
             case CALL -> call();
         };
@@ -92,6 +95,7 @@ final class BoundStatement {
         switch (type) {
             case INT32 -> prepared.setInt(parameter, (int) arguments.number(slot));
             case INT64 -> prepared.setLong(parameter, arguments.number(slot));
+            case CENTS -> prepared.setBigDecimal(parameter, BigDecimal.valueOf(arguments.number(slot), 2));
             case TEXT -> {
                 Text text = arguments.text(slot);
                 prepared.setString(parameter, new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8));
@@ -116,6 +120,7 @@ final class BoundStatement {
 
     private long drain() throws SQLException {
         long read = 0;
+        reader.begin(place);
         try (ResultSet results = prepared.executeQuery()) {
             while (results.next()) {
                 if (isUnread) {
@@ -182,7 +187,7 @@ final class BoundStatement {
     }
 
     private boolean refuse() throws TargetException {
-        String verb = source.kind() == Statement.Kind.QUERY ? "returned " : "changed ";
+        String verb = source.kind() == Statement.Kind.UPDATE ? "changed " : "returned ";
         String sentence = "the statement \"" + source.sql() + "\" " + verb + rows + " rows where it must be one";
         throw new TargetException(ErrorClass.UNEXPECTED_RESULT, "", sentence, null);
     }

@@ -4,6 +4,7 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.TableRows;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
 import org.duckdb.DuckDBAppender;
@@ -13,7 +14,7 @@ import org.duckdb.DuckDBAppender;
 final class DuckdbRowWriter implements RowWriter {
     private final DuckDBAppender appender;
     private final int[] places;
-    private final boolean[] wide;
+    private final ColumnType[] types;
     private final int tableColumns;
     private int written;
     private int place;
@@ -22,10 +23,7 @@ final class DuckdbRowWriter implements RowWriter {
         this.appender = appender;
         this.places = places;
         List<Column> columns = rows.columns();
-        wide = new boolean[columns.size()];
-        for (int i = 0; i < wide.length; i++) {
-            wide[i] = columns.get(i).type() instanceof ColumnType.Int64;
-        }
+        types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
         tableColumns = rows.table().columns().size();
     }
 
@@ -63,13 +61,25 @@ final class DuckdbRowWriter implements RowWriter {
     @Override
     public void int64(long value) {
         try {
-            boolean isWide = wide[written];
+            ColumnType type = types[written];
             advance();
-            if (isWide) {
+            if (type instanceof ColumnType.Int64) {
                 appender.append(value);
+            } else if (type instanceof ColumnType.Int16) {
+                appender.append((short) value);
             } else {
                 appender.append((int) value);
             }
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    @Override
+    public void decimal(long unscaled, int scale) {
+        try {
+            advance();
+            appender.append(BigDecimal.valueOf(unscaled, scale));
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }

@@ -40,6 +40,7 @@ final class JdbcOperation implements PreparedOperation {
         return switch (commit) {
             case EACH_STATEMENT -> executeEach(arguments);
             case AT_END -> executeAsOne(arguments);
+            case LATER -> executePart(arguments);
             case NEVER -> executeWithin(arguments);
         };
     }
@@ -47,7 +48,7 @@ final class JdbcOperation implements PreparedOperation {
     private Outcome executeAsOne(Arguments arguments) throws TargetException {
         Outcome outcome;
         try {
-            transactions.begin(readOnly);
+            session.goOn(readOnly);
             outcome = run(arguments);
         } catch (SQLException refused) {
             throw rolledBack(session.failure(refused));
@@ -55,16 +56,27 @@ final class JdbcOperation implements PreparedOperation {
             throw rolledBack(unexpected);
         }
         try {
-            transactions.commit();
+            session.commit();
         } catch (SQLException refused) {
             throw rolledBack(session.failure(refused).duringCommit());
         }
         return outcome;
     }
 
+    private Outcome executePart(Arguments arguments) throws TargetException {
+        try {
+            session.goOn(false);
+            return run(arguments);
+        } catch (SQLException refused) {
+            throw rolledBack(session.failure(refused));
+        } catch (TargetException unexpected) {
+            throw rolledBack(unexpected);
+        }
+    }
+
     private Outcome executeEach(Arguments arguments) throws TargetException {
         try {
-            transactions.none();
+            session.outsideTransaction();
             return run(arguments);
         } catch (SQLException refused) {
             TargetException failure = session.failure(refused);

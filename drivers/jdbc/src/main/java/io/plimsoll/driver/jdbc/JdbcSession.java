@@ -20,7 +20,6 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +36,9 @@ final class JdbcSession implements SqlSession {
     private final Loader loader;
     private final Transactions transactions;
     private final Interruption interruption = new Interruption();
+    /// Whether a transaction of lists is under way.
+    private boolean inTransaction;
+
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
 
     JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options) throws SQLException {
@@ -70,10 +72,10 @@ final class JdbcSession implements SqlSession {
     public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
         BoundStatement[] statements = new BoundStatement[list.statements().size()];
         try {
-            transactions.none();
+            outsideTransaction();
             use(SessionUse.STATEMENTS);
             for (int i = 0; i < statements.length; i++) {
-                statements[i] = new BoundStatement(connection, list.statements().get(i), list.slotTypes(), reader);
+                statements[i] = new BoundStatement(connection, list, i, reader);
             }
         } catch (SQLException refused) {
             throw failure(refused);
@@ -89,7 +91,7 @@ final class JdbcSession implements SqlSession {
             throw new TargetException(ErrorClass.STATEMENT, "", refusal.get(), null);
         }
         try {
-            transactions.none();
+            outsideTransaction();
             use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
             return JdbcRows.prepare(this, connection, batch, sql);
         } catch (SQLException refused) {
@@ -113,7 +115,7 @@ final class JdbcSession implements SqlSession {
     public void execute(String sql) throws TargetException {
         interruption.begin();
         try {
-            transactions.none();
+            outsideTransaction();
             try (Statement statement = connection.createStatement()) {
                 interruption.watch(statement);
                 statement.execute(sql);
@@ -127,11 +129,11 @@ final class JdbcSession implements SqlSession {
     public List<List<@Nullable Object>> query(String sql) throws TargetException {
         interruption.begin();
         try {
-            transactions.none();
+            outsideTransaction();
             try (Statement statement = connection.createStatement()) {
                 interruption.watch(statement);
                 try (ResultSet results = statement.executeQuery(sql)) {
-                    return rows(results);
+                    return Values.rows(results);
                 }
             }
         } catch (SQLException refused) {
@@ -143,7 +145,7 @@ final class JdbcSession implements SqlSession {
     public List<String> existing(List<String> tables) throws TargetException {
         Set<String> found;
         try {
-            transactions.none();
+            outsideTransaction();
             found = tableNames();
         } catch (SQLException refused) {
             throw failure(refused);
@@ -223,8 +225,44 @@ final class JdbcSession implements SqlSession {
         return new TargetException(errorClass, ErrorClasses.state(refused), ErrorClasses.sentence(refused), refused);
     }
 
+    /// Begins a transaction unless one is under way.
+    void goOn(boolean readOnly) throws SQLException {
+        if (!inTransaction) {
+            transactions.begin(readOnly);
+            inTransaction = true;
+        }
+    }
+
+    /// Lets each statement commit itself from here on; what is under way is undone.
+    void outsideTransaction() throws SQLException {
+        if (inTransaction) {
+            inTransaction = false;
+            transactions.rollback();
+        }
+        transactions.none();
+    }
+
+    void commit() throws SQLException {
+        transactions.commit();
+        inTransaction = false;
+    }
+
+    @Override
+    public void rollback() throws TargetException {
+        if (!inTransaction) {
+            return;
+        }
+        inTransaction = false;
+        try {
+            transactions.rollback();
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+    }
+
     /// Rolls back after a failure where the session still allows it, and returns the failure.
     TargetException rolledBack(TargetException failure) {
+        inTransaction = false;
         if (failure.errorClass().breaksSession()) {
             return failure;
         }
@@ -255,18 +293,5 @@ final class JdbcSession implements SqlSession {
         } catch (SQLException refused) {
             return true;
         }
-    }
-
-    private static List<List<@Nullable Object>> rows(ResultSet results) throws SQLException {
-        int columns = results.getMetaData().getColumnCount();
-        List<List<@Nullable Object>> rows = new ArrayList<>();
-        while (results.next()) {
-            List<@Nullable Object> row = new ArrayList<>(columns);
-            for (int column = 1; column <= columns; column++) {
-                row.add(Values.plain(results.getObject(column)));
-            }
-            rows.add(row);
-        }
-        return rows;
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowWriter;
+import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -75,6 +76,16 @@ final class ParameterWriter implements RowWriter {
         try {
             advance();
             statement.setLong(written, value);
+        } catch (SQLException refused) {
+            throw new RowFailure(refused);
+        }
+    }
+
+    @Override
+    public void decimal(long unscaled, int scale) {
+        try {
+            advance();
+            statement.setBigDecimal(written, BigDecimal.valueOf(unscaled, scale));
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }

@@ -2,6 +2,10 @@ package io.plimsoll.driver.jdbc;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Maps what JDBC drivers return to the few types of [io.plimsoll.driver.SqlSession#query].
@@ -24,5 +28,19 @@ final class Values {
                 number.bitLength() <= LONG_BITS ? (Object) number.longValue() : new BigDecimal(number);
             default -> value.toString();
         };
+    }
+
+    /// All rows of a result.
+    static List<List<@Nullable Object>> rows(ResultSet results) throws SQLException {
+        int columns = results.getMetaData().getColumnCount();
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        while (results.next()) {
+            List<@Nullable Object> row = new ArrayList<>(columns);
+            for (int column = 1; column <= columns; column++) {
+                row.add(plain(results.getObject(column)));
+            }
+            rows.add(row);
+        }
+        return rows;
     }
 }

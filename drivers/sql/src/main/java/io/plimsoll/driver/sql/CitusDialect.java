@@ -4,17 +4,22 @@ import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /// PostgreSQL with Citus: a table is distributed by its key's first column, one without a key by its first
 /// column; one laid out by columns uses the columnar access method. Of [Storage#properties] it takes
-/// `shard_count`. Immutable and thread-safe.
+/// `shard_count`, `distribution_column`, `colocate_with`, and `reference` for a table that every node holds
+/// whole. Immutable and thread-safe.
 ///
 /// Columnar tables take neither updates nor upserts, and their unique keys are of no use to
 /// `ON CONFLICT`: whoever updates is told so by [RowSql].
 final class CitusDialect extends PostgresqlDialect {
     private static final String SHARD_COUNT = "shard_count";
+    private static final String DISTRIBUTION_COLUMN = "distribution_column";
+    private static final String COLOCATE_WITH = "colocate_with";
+    private static final String REFERENCE = "reference";
 
     CitusDialect(SqlDialect sql) {
         super(sql);
@@ -37,11 +42,18 @@ final class CitusDialect extends PostgresqlDialect {
     }
 
     private static String distribute(Table table) {
-        String column = table.primaryKey().isEmpty()
+        Map<String, String> properties = table.storage().properties();
+        if (properties.containsKey(REFERENCE)) {
+            return "SELECT create_reference_table('" + table.name() + "')";
+        }
+        String first = table.primaryKey().isEmpty()
                 ? table.columns().getFirst().name()
                 : table.primaryKey().getFirst();
-        String shards = table.storage().properties().get(SHARD_COUNT);
+        String column = properties.getOrDefault(DISTRIBUTION_COLUMN, first);
+        String shards = properties.get(SHARD_COUNT);
+        String with = properties.get(COLOCATE_WITH);
         return "SELECT create_distributed_table('" + table.name() + "', '" + column + "'"
+                + (with == null ? "" : ", colocate_with := '" + with + "'")
                 + (shards == null ? "" : ", shard_count := " + shards) + ")";
     }
 
@@ -49,7 +61,8 @@ final class CitusDialect extends PostgresqlDialect {
     public Optional<String> refusal(Storage storage) {
         return switch (storage.layout()) {
             case ROW_COLUMN -> Optional.of("Citus keeps a table by rows or by columns, not both");
-            case DEFAULT, ROW, COLUMN -> foreignProperties(storage, Set.of(SHARD_COUNT));
+            case DEFAULT, ROW, COLUMN ->
+                foreignProperties(storage, Set.of(SHARD_COUNT, DISTRIBUTION_COLUMN, COLOCATE_WITH, REFERENCE));
         };
     }
 }

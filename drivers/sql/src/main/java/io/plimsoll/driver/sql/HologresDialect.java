@@ -85,8 +85,10 @@ final class HologresDialect extends PostgresqlDialect {
 
     static String typeName(ColumnType type) {
         return switch (type) {
+            case ColumnType.Int16 _ -> "smallint";
             case ColumnType.Int32 _ -> "int";
             case ColumnType.Int64 _ -> "bigint";
+            case ColumnType.Decimal(int precision, int scale) -> "numeric(" + precision + ", " + scale + ")";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
             case ColumnType.FixedText(int length) -> "char(" + length + ")";

@@ -122,8 +122,10 @@ public final class RowSql {
 
     private static String element(ColumnType type) {
         return switch (type) {
+            case ColumnType.Int16 _ -> "int2";
             case ColumnType.Int32 _ -> "int4";
             case ColumnType.Int64 _ -> "int8";
+            case ColumnType.Decimal _ -> "numeric";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
             case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";

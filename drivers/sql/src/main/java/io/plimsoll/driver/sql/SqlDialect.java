@@ -61,6 +61,10 @@ record SqlDialect(
         if (hasKey(table) && keyAfterLoad) {
             statements.add("ALTER TABLE " + table.name() + " ADD " + key(table));
         }
+        for (Table.Index index : table.indexes()) {
+            statements.add("CREATE INDEX " + index.name() + " ON " + table.name() + " ("
+                    + String.join(", ", index.columns()) + ")");
+        }
         for (String statement : afterLoad) {
             statements.add(statement.replace("{table}", table.name()));
         }

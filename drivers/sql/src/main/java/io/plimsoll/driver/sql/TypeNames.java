@@ -35,8 +35,10 @@ record TypeNames(
 
     String of(ColumnType type) {
         return switch (type) {
+            case ColumnType.Int16 _ -> "SMALLINT";
             case ColumnType.Int32 _ -> int32;
             case ColumnType.Int64 _ -> int64;
+            case ColumnType.Decimal(int precision, int scale) -> "DECIMAL(" + precision + ", " + scale + ")";
             case ColumnType.Timestamp _ -> timestamp;
             case ColumnType.Moment _ -> moment;
             case ColumnType.FixedText(int length) -> fixedText + "(" + length + ")";

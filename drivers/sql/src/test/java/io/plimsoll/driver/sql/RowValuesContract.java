@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// What every session must do with values of each type on their way into a table.
-abstract class RowValuesContract extends ContractBase {
+abstract class RowValuesContract extends InteractionContract {
     private static final Table VALUES = new Table(
             "contract_values",
             List.of(

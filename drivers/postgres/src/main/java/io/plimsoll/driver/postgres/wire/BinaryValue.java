@@ -4,6 +4,8 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Digits;
+import java.math.BigDecimal;
 import java.util.List;
 
 /// Values in the binary form of their type: a length, then what the type's receive function takes (see
@@ -13,6 +15,11 @@ final class BinaryValue {
 
     /// Microseconds between 1970 and 2000, where PostgreSQL's time begins.
     private static final long EPOCH_2000_MICROS = 946_684_800_000_000L;
+
+    private static final int NUMERIC_BASE = 10_000;
+    private static final int NUMERIC_DIGITS = 4;
+    private static final int NUMERIC_HEADER_NUMBERS = 4;
+    private static final int NUMERIC_NEGATIVE = 0x4000;
 
     private static final long DAY_MICROS = 86_400_000_000L;
 
@@ -33,7 +40,8 @@ final class BinaryValue {
 
     private static boolean fits(ColumnType declared, int type) {
         return switch (declared) {
-            case ColumnType.Int32 _, ColumnType.Int64 _ -> isNumber(type) || isText(type);
+            case ColumnType.Int16 _, ColumnType.Int32 _, ColumnType.Int64 _ -> isNumber(type) || isText(type);
+            case ColumnType.Decimal _ -> type == Oid.NUMERIC || isText(type);
             case ColumnType.Timestamp _, ColumnType.Moment _ -> isTime(type);
             case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ ->
                 isText(type);
@@ -76,6 +84,31 @@ final class BinaryValue {
                 end(out, at);
             }
             default -> throw unfit("a number", type);
+        }
+    }
+
+    /// Digits to base 10,000, in groups that begin at the point, as `numeric_recv` takes them.
+    static void decimal(Chunk out, int type, long unscaled, int scale) {
+        if (type != Oid.NUMERIC) {
+            text(out, type, BigDecimal.valueOf(unscaled, scale).toPlainString());
+            return;
+        }
+        int missing = Math.floorMod(-scale, NUMERIC_DIGITS);
+        long magnitude = Math.multiplyExact(Math.abs(unscaled), Digits.power(missing));
+        int fractionGroups = (scale + missing) / NUMERIC_DIGITS;
+        int groups = 0;
+        for (long rest = magnitude; rest > 0; rest /= NUMERIC_BASE) {
+            groups++;
+        }
+        out.int32((NUMERIC_HEADER_NUMBERS + groups) * Short.BYTES);
+        out.int16(groups);
+        out.int16(groups - fractionGroups - 1);
+        out.int16(unscaled < 0 ? NUMERIC_NEGATIVE : 0);
+        out.int16(scale);
+        long divisor = groups == 0 ? 1 : Digits.power((groups - 1) * NUMERIC_DIGITS);
+        for (int group = 0; group < groups; group++) {
+            out.int16((int) (magnitude / divisor % NUMERIC_BASE));
+            divisor /= NUMERIC_BASE;
         }
     }
 

@@ -71,6 +71,12 @@ final class ColumnArrays implements RowWriter {
     }
 
     @Override
+    public void decimal(long unscaled, int scale) {
+        BinaryValue.decimal(columns[column], types[column], unscaled, scale);
+        column++;
+    }
+
+    @Override
     public void text(String value) {
         BinaryValue.text(columns[column], types[column], value);
         column++;

@@ -66,6 +66,11 @@ final class CopyBinary extends CopyFormat {
     }
 
     @Override
+    public void decimal(long unscaled, int scale) {
+        BinaryValue.decimal(chunk(), types[column++], unscaled, scale);
+    }
+
+    @Override
     public void text(String value) {
         BinaryValue.text(chunk(), types[column++], value);
     }

@@ -73,9 +73,9 @@ final class CopyRows extends Exchange implements PreparedRows {
         hasCopied = false;
         isRollingBack = false;
         Transactions transactions = session.transactions();
-        step = transactions.isEndless() ? -1 : 0;
-        if (transactions.isEndless()) {
-            transactions.setEndless(false);
+        step = transactions.under() == Transactions.Under.ENDLESS ? -1 : 0;
+        if (transactions.under() == Transactions.Under.ENDLESS) {
+            transactions.setUnder(Transactions.Under.NOTHING);
             SimpleQuery.put(conversation.out(), PostgresSession.COMMIT);
         } else {
             conversation.out().bytes(messages[0]);

@@ -72,9 +72,9 @@ final class InsertRows extends Exchange implements PreparedRows {
     void start(Conversation conversation) {
         isUnsent = true;
         Transactions transactions = session.transactions();
-        isEndingEndless = transactions.isEndless();
+        isEndingEndless = transactions.under() == Transactions.Under.ENDLESS;
         if (isEndingEndless) {
-            transactions.setEndless(false);
+            transactions.setUnder(Transactions.Under.NOTHING);
             SimpleQuery.put(conversation.out(), PostgresSession.COMMIT);
         }
     }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.unit.Digits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 /// thread-safe.
 final class OutBuffer {
     private static final int INITIAL_BYTES = 1024;
+
+    /// `0.00`
+    private static final int MONEY_DIGITS_MIN = 3;
 
     /// Direct, so that the JDK need not copy it once more; its position is the end of what was put.
     private ByteBuffer bytes;
@@ -60,6 +64,24 @@ final class OutBuffer {
     void int64(long value) {
         reserve(Long.BYTES);
         bytes.putLong(value);
+    }
+
+    /// The length and the text of a number with two decimal places.
+    void cents(long hundredths) {
+        long magnitude = Math.abs(hundredths);
+        int digits = Math.max(MONEY_DIGITS_MIN, Digits.count(magnitude));
+        int sign = hundredths < 0 ? 1 : 0;
+        int32(sign + digits + 1);
+        reserve(sign + digits + 1);
+        if (sign > 0) {
+            bytes.put((byte) '-');
+        }
+        for (int place = digits - 1; place >= 0; place--) {
+            bytes.put((byte) ('0' + magnitude / Digits.power(place) % 10));
+            if (place == 2) {
+                bytes.put((byte) '.');
+            }
+        }
     }
 
     void bytes(byte[] from) {

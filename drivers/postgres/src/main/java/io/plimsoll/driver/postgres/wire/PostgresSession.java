@@ -14,6 +14,7 @@ import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.sql.Product;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -91,14 +92,14 @@ public final class PostgresSession implements SqlSession {
 
     @Override
     public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
-        endEndless();
+        endUnder();
         use(SessionUse.STATEMENTS);
         return WireOperation.prepare(list, reader, this);
     }
 
     @Override
     public PreparedRows prepare(RowBatch batch) throws TargetException {
-        endEndless();
+        endUnder();
         use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
         return RowRoads.prepare(batch, this);
     }
@@ -112,13 +113,13 @@ public final class PostgresSession implements SqlSession {
 
     @Override
     public void execute(String sql) throws TargetException {
-        endEndless();
+        endUnder();
         conversation.run(new SimpleQuery(sql));
     }
 
     @Override
     public List<List<@Nullable Object>> query(String sql) throws TargetException {
-        endEndless();
+        endUnder();
         SimpleQuery query = new SimpleQuery(sql);
         conversation.run(query);
         return query.rows();
@@ -137,7 +138,7 @@ public final class PostgresSession implements SqlSession {
 
     @Override
     public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
-        endEndless();
+        endUnder();
         CopyRows copy = RowRoads.load(rows, this);
         for (long start = from; start < to; start += setup.commitRows()) {
             long end = Math.min(to, start + setup.commitRows());
@@ -165,10 +166,19 @@ public final class PostgresSession implements SqlSession {
         conversation.terminate();
     }
 
-    /// Ends the transaction that never ends: what follows has nothing to do with it.
-    private void endEndless() throws TargetException {
-        if (transactions.isEndless()) {
-            transactions.setEndless(false);
+    @Override
+    public void rollback() throws TargetException {
+        if (transactions.under() == Under.OPEN) {
+            transactions.setUnder(Under.NOTHING);
+            conversation.run(new SimpleQuery(ROLLBACK));
+        }
+    }
+
+    /// Ends what is under way: what follows has nothing to do with it.
+    private void endUnder() throws TargetException {
+        rollback();
+        if (transactions.under() == Under.ENDLESS) {
+            transactions.setUnder(Under.NOTHING);
             conversation.run(new SimpleQuery(COMMIT));
         }
     }

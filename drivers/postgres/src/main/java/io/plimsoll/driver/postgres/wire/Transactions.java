@@ -9,9 +9,17 @@ final class Transactions {
     private @Nullable WireStatement commit;
     private @Nullable WireStatement rollback;
 
-    /// Whether the transaction that never ends is under way, see
-    /// [io.plimsoll.driver.StatementList.Commit#NEVER].
-    private boolean isEndless;
+    /// What the session is in the middle of.
+    private Under under = Under.NOTHING;
+
+    /// What a session can be in the middle of between two lists.
+    enum Under {
+        NOTHING,
+        /// The transaction that never ends, see [io.plimsoll.driver.StatementList.Commit#NEVER].
+        ENDLESS,
+        /// One that a later list ends, see [io.plimsoll.driver.StatementList.Commit#LATER].
+        OPEN
+    }
 
     /// Makes the three statements ready, unless they are.
     void prepare(PostgresSession session) throws TargetException {
@@ -34,12 +42,12 @@ final class Transactions {
         return prepared(rollback);
     }
 
-    boolean isEndless() {
-        return isEndless;
+    Under under() {
+        return under;
     }
 
-    void setEndless(boolean mode) {
-        isEndless = mode;
+    void setUnder(Under now) {
+        under = now;
     }
 
     private static WireStatement prepared(@Nullable WireStatement statement) {

@@ -10,6 +10,7 @@ import io.plimsoll.driver.Statement.Kind;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
     private long stepRows;
     private long rows;
     private boolean isMissed;
-    private boolean isEndingEndless;
+    private boolean isEndingOther;
     private boolean isRollingBack;
 
     private WireOperation(PostgresSession session, StatementList list, WireStatement[] steps, RowReader reader) {
@@ -109,13 +110,16 @@ final class WireOperation extends Exchange implements PreparedOperation {
         stepRows = 0;
         isMissed = false;
         isRollingBack = false;
-        // The transaction that never ends has begun when the session is in it.
-        boolean isWithin = commit == Commit.NEVER && session.transactions().isEndless();
-        step = isWithin ? 1 : 0;
+        Under under = session.transactions().under();
+        boolean goesOn = under != Under.NOTHING && (under == Under.ENDLESS) == (commit == Commit.NEVER);
+        // The list's own transaction has begun when the session is in it.
+        step = goesOn && commit != Commit.EACH_STATEMENT ? 1 : 0;
         lastPut = 0;
-        isEndingEndless = commit != Commit.NEVER && session.transactions().isEndless();
-        if (isEndingEndless) {
-            session.transactions().commit().put(conversation.out(), NO_ARGUMENTS);
+        isEndingOther = under != Under.NOTHING && step == 0;
+        if (isEndingOther) {
+            Transactions transactions = session.transactions();
+            WireStatement end = under == Under.ENDLESS ? transactions.commit() : transactions.rollback();
+            end.put(conversation.out(), NO_ARGUMENTS);
             sync(conversation.out());
         } else {
             putFrom(step, conversation.out());
@@ -146,11 +150,18 @@ final class WireOperation extends Exchange implements PreparedOperation {
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
-            case '2' -> stepRows = 0;
+            case '2' -> bound();
             case 'D' -> dataRow(in);
             case 'C' -> completed(in.lastNumber());
             case 'I' -> completed(0);
             default -> throw unexpected(in);
+        }
+    }
+
+    private void bound() {
+        stepRows = 0;
+        if (row != null && !isEndingOther && !isRollingBack && step < steps.length && isOwn(step)) {
+            row.begin(commit == Commit.EACH_STATEMENT ? step : step - 1);
         }
     }
 
@@ -167,7 +178,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
     }
 
     private void completed(long changed) throws ProtocolViolation {
-        if (isEndingEndless || isRollingBack) {
+        if (isEndingOther || isRollingBack) {
             return;
         }
         if (step == steps.length) {
@@ -217,11 +228,11 @@ final class WireOperation extends Exchange implements PreparedOperation {
     @Override
     boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException {
         if (isRollingBack) {
-            session.transactions().setEndless(false);
+            session.transactions().setUnder(Under.NOTHING);
             return true;
         }
-        if (isEndingEndless) {
-            return endedEndless(conversation, refused);
+        if (isEndingOther) {
+            return endedOther(conversation, refused);
         }
         if (refused != null) {
             fail(refused);
@@ -241,13 +252,21 @@ final class WireOperation extends Exchange implements PreparedOperation {
         if (step < steps.length) {
             throw new ProtocolViolation("is ready before it has completed all statements");
         }
-        session.transactions().setEndless(commit == Commit.NEVER);
+        session.transactions().setUnder(underAfter());
         return true;
     }
 
-    private boolean endedEndless(Conversation conversation, @Nullable TargetException refused) {
-        isEndingEndless = false;
-        session.transactions().setEndless(false);
+    private Under underAfter() {
+        return switch (commit) {
+            case EACH_STATEMENT, AT_END -> Under.NOTHING;
+            case LATER -> Under.OPEN;
+            case NEVER -> Under.ENDLESS;
+        };
+    }
+
+    private boolean endedOther(Conversation conversation, @Nullable TargetException refused) {
+        isEndingOther = false;
+        session.transactions().setUnder(Under.NOTHING);
         if (refused != null) {
             fail(refused);
             return rolledBack(conversation);
@@ -258,6 +277,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
 
     private boolean rolledBack(Conversation conversation) {
         if (commit == Commit.EACH_STATEMENT || conversation.isIdle()) {
+            session.transactions().setUnder(Under.NOTHING);
             return true;
         }
         isRollingBack = true;
@@ -272,7 +292,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
             // Each statement carries its own commit.
             case EACH_STATEMENT -> !readOnly;
             case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
-            case NEVER -> false;
+            case LATER, NEVER -> false;
         };
         fail(isCommitting ? why.duringCommit() : why);
     }

@@ -18,6 +18,11 @@ final class WireRow {
         this.reader = reader;
     }
 
+    /// The rows that follow are of a statement, by its place in the list.
+    void begin(int statement) {
+        reader.begin(statement);
+    }
+
     void read(InBuffer in) throws ProtocolViolation {
         int columns = in.int16();
         int size = in.remaining();

@@ -104,6 +104,7 @@ final class WireStatement {
                 out.int32(Integer.BYTES);
                 out.int32((int) arguments.number(slot));
             }
+            case CENTS -> out.cents(arguments.number(slot));
             case INT64 -> {
                 out.int32(Long.BYTES);
                 out.int64(arguments.number(slot));
@@ -137,12 +138,17 @@ final class WireStatement {
         }
     }
 
+    private static boolean isTextual(SlotType type) {
+        return type == SlotType.TEXT || type == SlotType.CENTS;
+    }
+
     /// Text is left open, so that the server takes it for what stands where: a column of CHAR keeps its own
     /// comparison and index.
     private static int declared(SlotType type) {
         return switch (type) {
             case INT32 -> Oid.INT4;
             case INT64 -> Oid.INT8;
+            case CENTS -> Oid.NUMERIC;
             case TEXT -> Oid.UNSPECIFIED;
             case INT32_ARRAY -> Oid.INT4_ARRAY;
             case INT64_ARRAY -> Oid.INT8_ARRAY;
@@ -156,7 +162,7 @@ final class WireStatement {
         out.string(name);
         out.int16(count);
         for (int i = 0; i < count; i++) {
-            out.int16(i < types.length && types[i] == SlotType.TEXT ? TEXTUAL : BINARY);
+            out.int16(i < types.length && isTextual(types[i]) ? TEXTUAL : BINARY);
         }
         out.int16(count);
         return out.copy();

@@ -1,0 +1,17 @@
+package io.plimsoll.cli;
+
+import picocli.CommandLine.Option;
+
+/// Output options of commands that may take long. The commands know nothing of the one added here: [DetachStrategy]
+/// reads it and starts them elsewhere.
+final class DetachableOutput extends OutputOptions {
+    /// As it is given.
+    static final String DETACH = "--detach";
+
+    @Option(
+            names = DETACH,
+            description =
+                    "Go on in a process of its own, which outlives the terminal: `plimsoll attach last` follows it,"
+                            + " `plimsoll stop last` ends it.")
+    boolean isDetached;
+}

@@ -1,0 +1,48 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.results.DetachedDocument;
+import io.plimsoll.results.DetachedFolder;
+import io.plimsoll.results.HarnessProcess;
+import io.plimsoll.results.SweepFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/// A detached command as the user sees it. Stateless.
+record Detached(DetachedFolder folder, DetachedDocument document) {
+    private static final long PERIOD_NANOS = 100_000_000L;
+
+    static Detached of(DetachedFolder folder) throws IOException {
+        return new Detached(folder, folder.read());
+    }
+
+    String id() {
+        return document.id();
+    }
+
+    /// Shows what is written until the process is gone.
+    static void follow(HarnessProcess process, List<Follower> followers) throws IOException {
+        boolean isAlive = true;
+        while (isAlive) {
+            // Asked before reading, so that the last reading finds all there will be.
+            isAlive = process.isAlive();
+            for (Follower follower : followers) {
+                follower.more();
+            }
+            if (isAlive) {
+                LockSupport.parkNanos(PERIOD_NANOS);
+            }
+        }
+    }
+
+    /// The end of a process that left no word.
+    String died() {
+        boolean isStored = Files.exists(folder.path().resolve("run.json"))
+                || Files.exists(folder.path().resolve(SweepFolder.DOCUMENT));
+        return id() + " died: its process " + document.processId() + " ended without a word; "
+                + (isStored
+                        ? "`plimsoll show " + id() + "` reports what was stored"
+                        : "what it printed is in " + folder.progress());
+    }
+}

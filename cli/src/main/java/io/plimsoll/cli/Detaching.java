@@ -1,0 +1,99 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.AtExit;
+import io.plimsoll.results.DetachedDocument;
+import io.plimsoll.results.DetachedFolder;
+import io.plimsoll.results.Json;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// Starts a command anew in a process of its own, and waits until what it drives has begun. What goes wrong before
+/// that is told as the command itself tells it. Used by one thread, once.
+///
+/// @param path of the store
+/// @param options of the store, for the commands that are named
+record Detaching(Terminal terminal, Path path, String options, boolean json) {
+    private static final long PERIOD_MILLIS = 20;
+
+    /// @param args of this process
+    /// @return the exit code
+    int start(List<String> args) throws IOException, InterruptedException {
+        boolean isNew = !Files.isDirectory(path);
+        Files.createDirectories(path);
+        Path waiting = Files.createTempDirectory(path, ".detaching-");
+        try {
+            return start(args, waiting);
+        } finally {
+            delete(waiting);
+            if (isNew && isEmpty(path)) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private int start(List<String> args, Path waiting) throws IOException, InterruptedException {
+        DetachedFolder files = new DetachedFolder(waiting);
+        Process process = new ProcessBuilder(OwnProcess.command(waiting, args))
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(files.output().toFile()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(files.progress().toFile()))
+                .start();
+        try (AtExit.Handle _ = AtExit.finish(process::destroy)) {
+            boolean isOver = false;
+            while (!Detachment.hasBegun(waiting) && !isOver) {
+                isOver = process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        }
+        if (Detachment.hasBegun(waiting)) {
+            tell(Detachment.begun(waiting));
+            return ExitCode.PASS;
+        }
+        terminal.err().print(Files.readString(files.progress()));
+        terminal.out().print(Files.readString(files.output()));
+        return process.exitValue();
+    }
+
+    private void tell(DetachedFolder folder) throws IOException {
+        DetachedDocument document = folder.read();
+        if (json) {
+            terminal.out().print(Json.text(document));
+            return;
+        }
+        terminal.out().print("""
+                %s goes on in a process of its own (%d)
+                  output  %s, and how it goes in %s
+                  follow  plimsoll attach %s%s
+                  stop    plimsoll stop %s%s
+                """.formatted(
+                        folder.id(),
+                        document.processId(),
+                        folder.output(),
+                        folder.progress().getFileName(),
+                        folder.id(),
+                        options,
+                        folder.id(),
+                        options));
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> entries = Files.list(folder)) {
+            files = entries.toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,114 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.AtExit;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.results.DetachedDocument;
+import io.plimsoll.results.DetachedFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// This process as one that goes on by itself, if it does: says that it has begun, and leaves how it ended. All calls
+/// do nothing in a process with a terminal. Thread-safe.
+final class Detachment {
+    /// Names the folder in which whoever started this process waits for it to begin.
+    static final String PROPERTY = "plimsoll.detaching";
+
+    private static final String BEGUN = "begun";
+    private static final Detachment OF_THIS_PROCESS = new Detachment(System.getProperty(PROPERTY));
+
+    private final @Nullable Path waiting;
+    private @Nullable String command;
+    private @Nullable Path owner;
+    private @Nullable DetachedFolder folder;
+    private @Nullable DetachedDocument document;
+
+    private Detachment(@Nullable String waiting) {
+        this.waiting = waiting == null ? null : Path.of(waiting);
+    }
+
+    static Detachment ofThisProcess() {
+        return OF_THIS_PROCESS;
+    }
+
+    boolean isWanted() {
+        return waiting != null;
+    }
+
+    static boolean hasBegun(Path waiting) {
+        return Files.exists(waiting.resolve(BEGUN));
+    }
+
+    /// Where what has begun is stored.
+    static DetachedFolder begun(Path waiting) throws IOException {
+        return new DetachedFolder(Path.of(Files.readString(waiting.resolve(BEGUN))));
+    }
+
+    synchronized void named(String name) {
+        command = name;
+    }
+
+    /// What is driven belongs to a sweep, whose folder stands for all of it.
+    synchronized void belongsTo(Path sweep) {
+        owner = sweep;
+    }
+
+    /// Whether there is a folder with what was printed, to be kept.
+    synchronized boolean hasBegun() {
+        return document != null;
+    }
+
+    /// A phase is about to start. The first one beyond creating tables is the beginning: all that can be refused has
+    /// been.
+    synchronized void started(PhaseKind phase, Path run) {
+        if (waiting == null || document != null || phase == PhaseKind.PREPARE) {
+            return;
+        }
+        try {
+            begin(waiting, new DetachedFolder(owner == null ? run : owner));
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
+    }
+
+    private void begin(Path from, DetachedFolder here) throws IOException {
+        Files.createDirectories(here.path());
+        DetachedFolder there = new DetachedFolder(from);
+        // What is open stays open.
+        Files.move(there.output(), here.output(), StandardCopyOption.REPLACE_EXISTING);
+        Files.move(there.progress(), here.progress(), StandardCopyOption.REPLACE_EXISTING);
+        DetachedDocument begun = DetachedDocument.begun(
+                here.id(), command == null ? "" : command, Instant.now().toString());
+        here.write(begun);
+        folder = here;
+        document = begun;
+        AtExit.Handle _ = AtExit.finish(() -> ended(ExitCode.INTERRUPTED, true));
+        Path fresh = from.resolve(BEGUN + ".new");
+        Files.writeString(fresh, here.path().toString());
+        Files.move(fresh, from.resolve(BEGUN), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /// The command is done.
+    void ended(int exitCode) {
+        ended(exitCode, false);
+    }
+
+    /// On Ctrl-C the hooks end the process whether or not the command is done: they know no better than that it was
+    /// cut short, and the command may.
+    private synchronized void ended(int exitCode, boolean isCutShort) {
+        if (folder == null || document == null || (document.exitCode() != null && isCutShort)) {
+            return;
+        }
+        document = document.ended(Instant.now().toString(), exitCode, isCutShort);
+        try {
+            folder.write(document);
+        } catch (IOException full) {
+            // The disk may be full, or the folder gone: the exit code is all that is lost.
+            Terminal.ofThisProcess().err().println("plimsoll: the exit code cannot be stored: " + full.getMessage());
+        }
+    }
+}

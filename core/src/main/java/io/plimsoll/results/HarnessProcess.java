@@ -1,0 +1,50 @@
+package io.plimsoll.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/// The process that drives a run, told from a later one of the same number by when it was started. Stateless.
+///
+/// @param startedAt as the operating system tells it; empty where it does not
+public record HarnessProcess(long id, String startedAt) {
+    public static HarnessProcess ofThisProcess() {
+        return of(ProcessHandle.current());
+    }
+
+    private static HarnessProcess of(ProcessHandle process) {
+        return new HarnessProcess(
+                process.pid(),
+                process.info().startInstant().map(Instant::toString).orElse(""));
+    }
+
+    /// The process itself; empty when it is gone, whoever has its number now.
+    public Optional<ProcessHandle> alive() {
+        return ProcessHandle.of(id)
+                .filter(ProcessHandle::isAlive)
+                .filter(process -> of(process).equals(this))
+                .filter(_ -> !isEndedUnnoticed());
+    }
+
+    public boolean isAlive() {
+        return alive().isPresent();
+    }
+
+    /// On Linux an ended process keeps its number until its parent has asked how it ended. A detached run's
+    /// parent is the system's first process, which in a container may be a program that never asks.
+    private boolean isEndedUnnoticed() {
+        Path state = Path.of("/proc/" + id + "/stat");
+        if (!Files.exists(state)) {
+            return false;
+        }
+        try {
+            String text = Files.readString(state);
+            // "4711 (name) S ...": a name may hold anything, a parenthesis too.
+            return text.substring(text.lastIndexOf(')') + 1).stripLeading().startsWith("Z");
+        } catch (IOException goneMeanwhile) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.plimsoll.workload.tproc;
+
+import static io.plimsoll.driver.SlotType.INT32;
+import static io.plimsoll.driver.SlotType.TEXT;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+
+/// Finds the number of a customer who is chosen by name: the one in the middle of those who have it, by first name,
+/// rounded up. Used by the session's thread.
+final class CustomerLookup {
+    private static final int LAST_NAME = 2;
+
+    private final Part byName;
+
+    CustomerLookup(SqlSession session, Dialect dialect) throws TargetException {
+        Script script = new Script(dialect, INT32, INT32, TEXT);
+        script.query(
+                "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first",
+                Rows.ANY,
+                0,
+                1,
+                LAST_NAME);
+        byName = script.later(session);
+    }
+
+    int find(int warehouse, int district, CustomerChoice choice) throws TargetException {
+        if (!choice.isByName()) {
+            return choice.number();
+        }
+        byte[] name = choice.lastName();
+        Text text = byName.arguments().text(LAST_NAME);
+        text.clear();
+        text.append(name, 0, name.length);
+        Captured found = byName.with(warehouse, district).run();
+        int count = found.count(0);
+        if (count == 0) {
+            throw new TargetException(
+                    ErrorClass.UNEXPECTED_RESULT,
+                    "",
+                    "no customer of district " + district + " of warehouse " + warehouse + " is named " + text,
+                    null);
+        }
+        return (int) found.number(0, (count + 1) / 2 - 1, 0);
+    }
+}

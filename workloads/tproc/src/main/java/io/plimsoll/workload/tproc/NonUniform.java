@@ -1,0 +1,50 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.unit.Draw;
+
+/// The non-uniform draws of TPC-C, clause 2.1.6: some keys come far more often than others. Immutable and
+/// thread-safe.
+///
+/// @param lastName the constant C of last names, from 0 to 255
+/// @param customer that of customers, from 0 to 1023
+/// @param item that of items, from 0 to 8191
+record NonUniform(int lastName, int customer, int item) {
+    private static final int LAST_NAME_RANGE = 255;
+    private static final int CUSTOMER_RANGE = 1023;
+    private static final int ITEM_RANGE = 8191;
+    private static final int LAST_NAMES = 1_000;
+
+    /// The constant of last names with which data is made; that of a run differs from it by 65 to 119, but by
+    /// neither 96 nor 112 (clause 2.1.6.1).
+    private static final int LAST_NAME_OF_LOAD = 123;
+
+    private static final int LAST_NAME_OF_RUN = LAST_NAME_OF_LOAD + 77;
+
+    static NonUniform ofLoad() {
+        return new NonUniform(LAST_NAME_OF_LOAD, 0, 0);
+    }
+
+    static NonUniform ofRun(Draw draw) {
+        return new NonUniform(LAST_NAME_OF_RUN, (int) draw.below(CUSTOMER_RANGE + 1), (int) draw.below(ITEM_RANGE + 1));
+    }
+
+    /// The number of a last name, from 0 to 999.
+    int drawLastName(Draw draw) {
+        return nonUniform(draw, LAST_NAME_RANGE, lastName, 0, LAST_NAMES - 1);
+    }
+
+    /// From 1 to 3,000.
+    int drawCustomer(Draw draw) {
+        return nonUniform(draw, CUSTOMER_RANGE, customer, 1, Company.CUSTOMERS);
+    }
+
+    /// From 1 to 100,000.
+    int drawItem(Draw draw) {
+        return nonUniform(draw, ITEM_RANGE, item, 1, Company.ITEMS);
+    }
+
+    private static int nonUniform(Draw draw, int range, int constant, int low, int high) {
+        long either = draw.below(range + 1) | draw.between(low, high);
+        return (int) ((either + constant) % (high - low + 1)) + low;
+    }
+}

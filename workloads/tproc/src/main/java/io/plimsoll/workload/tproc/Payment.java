@@ -1,0 +1,139 @@
+package io.plimsoll.workload.tproc;
+
+import static io.plimsoll.driver.SlotType.CENTS;
+import static io.plimsoll.driver.SlotType.INT32;
+import static io.plimsoll.driver.SlotType.TEXT;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Digits;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.tproc.Script.Change;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Payment sent statement by statement (TPC-C, clause 2.5). Used by the session's thread.
+///
+/// The customer comes first and the warehouse as late as can be: its row is the one most payments wait for.
+final class Payment extends Transaction {
+    private static final String PLACE = "_name, {}_street_1, {}_street_2, {}_city, {}_state, {}_zip";
+    private static final int CREDIT = 2;
+    private static final int DATA = 3;
+    private static final int LONGEST_DATA = 500;
+    private static final int TEXT_OF_DATA = 3;
+    private static final int TEXT_OF_HISTORY = 6;
+    private static final byte[] BETWEEN = "    ".getBytes(StandardCharsets.US_ASCII);
+
+    private final PaymentInputs inputs;
+    private final CustomerLookup lookup;
+    private final Part customer;
+    private final int customerRow;
+    private final Part badCredit;
+    private final Part places;
+    private final int districtRow;
+    private final int warehouseRow;
+    private final Part history;
+
+    Payment(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+        super(desk);
+        inputs = new PaymentInputs(desk.terminal(), desk.keys(), false);
+        lookup = new CustomerLookup(session, dialect);
+        Script script = new Script(dialect, INT32, INT32, INT32, CENTS);
+        customerRow = script.change(
+                new Change(
+                        "customer",
+                        "c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
+                                + " c_payment_cnt = c_payment_cnt + 1",
+                        "c_w_id = ? AND c_d_id = ? AND c_id = ?",
+                        "c_balance, c_first, c_credit, c_data, c_middle, c_last, c_street_1, c_street_2, c_city,"
+                                + " c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount"),
+                List.of(3, 3),
+                List.of(0, 1, 2));
+        customer = script.later(session);
+        script = new Script(dialect, INT32, INT32, INT32, TEXT);
+        script.update("UPDATE customer SET c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", 3, 0, 1, 2);
+        badCredit = script.later(session);
+        script = new Script(dialect, INT32, INT32, CENTS);
+        districtRow = script.change(
+                new Change("district", "d_ytd = d_ytd + ?", "d_w_id = ? AND d_id = ?", place("d")),
+                List.of(2),
+                List.of(0, 1));
+        warehouseRow = script.change(
+                new Change("warehouse", "w_ytd = w_ytd + ?", "w_id = ?", place("w")), List.of(2), List.of(0));
+        places = script.later(session);
+        history = history(dialect).last(session);
+    }
+
+    private static String place(String prefix) {
+        return (prefix + PLACE).replace("{}", prefix);
+    }
+
+    private static Script history(Dialect dialect) {
+        Script script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, CENTS, TEXT);
+        script.update(
+                "INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
+                        + " VALUES (?, ?, ?, ?, ?, " + dialect.now() + ", ?, ?)",
+                0,
+                1,
+                2,
+                3,
+                4,
+                5,
+                TEXT_OF_HISTORY);
+        return script;
+    }
+
+    @Override
+    void drawInputs(Draw draw) {
+        inputs.draw(draw);
+    }
+
+    @Override
+    boolean perform() throws TargetException {
+        int warehouse = inputs.customerWarehouse();
+        int district = inputs.customerDistrict();
+        int number = lookup.find(warehouse, district, inputs.customer());
+        Captured paid =
+                customer.with(warehouse, district, number, inputs.cents()).run();
+        if (paid.length(customerRow, 0, CREDIT) > 0 && paid.bytes()[paid.offset(customerRow, 0, CREDIT)] == 'B') {
+            note(paid, number);
+            badCredit.with(warehouse, district, number).run();
+        }
+        Captured at = places.with(inputs.warehouse(), inputs.district(), inputs.cents())
+                .run();
+        history.with(number, district, warehouse, inputs.district(), inputs.warehouse(), inputs.cents());
+        Text names = history.arguments().text(TEXT_OF_HISTORY);
+        names.clear();
+        names.append(at.bytes(), at.offset(warehouseRow, 0, 0), at.length(warehouseRow, 0, 0));
+        names.append(BETWEEN, 0, BETWEEN.length);
+        names.append(at.bytes(), at.offset(districtRow, 0, 0), at.length(districtRow, 0, 0));
+        history.run();
+        return true;
+    }
+
+    /// Puts the payment before what is known of a customer with bad credit (clause 2.5.2.2).
+    private void note(Captured paid, int number) {
+        Text data = badCredit.arguments().text(TEXT_OF_DATA);
+        data.clear();
+        append(data, number);
+        append(data, inputs.customerDistrict());
+        append(data, inputs.customerWarehouse());
+        append(data, inputs.district());
+        append(data, inputs.warehouse());
+        append(data, inputs.cents());
+        data.append(paid.bytes(), paid.offset(customerRow, 0, DATA), paid.length(customerRow, 0, DATA));
+        data.cut(LONGEST_DATA);
+    }
+
+    private static void append(Text data, long number) {
+        data.append(number, Digits.count(number));
+        data.append((byte) ' ');
+    }
+
+    @Override
+    void count(Tally into) {
+        into.payment(inputs.cents());
+    }
+}

@@ -1,0 +1,48 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.ValueType;
+import java.util.List;
+
+/// The keys of `tproc`.
+final class TprocKeys {
+    private static final int WAREHOUSES_MAX = 1_000_000;
+
+    static final Key<TprocProfile> PROFILE =
+            Key.of("profile", ValueType.oneOf(TprocProfile.class), "spec", "whose rules data and transactions follow");
+    static final Key<Long> WAREHOUSES = Key.of(
+            "warehouses", ValueType.count(1, WAREHOUSES_MAX), "1", "how many there are; some 100 MB of data for each");
+    static final Key<Placement> PLACEMENT = Key.of(
+            "placement",
+            ValueType.oneOf(Placement.class),
+            "client",
+            "where the logic runs: statements from here, or one stored function or procedure for each transaction");
+    static final Key<Boolean> ALL_WAREHOUSES = Key.of(
+            "all-warehouses",
+            ValueType.flag(),
+            "true",
+            "each transaction goes to any warehouse; false: each session has a home for good");
+    static final Key<Weights> MIX = Key.of(
+            "mix",
+            ValueType.of("weights such as " + Weights.DEFAULT, Weights::parse),
+            Weights.DEFAULT,
+            "how often each transaction comes, relative to the others; those left out do not come");
+    static final Key<Delays> DELAYS = Key.of(
+            "delays",
+            ValueType.oneOf(Delays.class),
+            "none",
+            "spec: users take the keying and think times of the specification");
+    static final Key<Long> PARTITIONS = Key.of(
+            "partitions",
+            ValueType.count(0, 10_000),
+            "0",
+            "hash partitions of the table of order lines, on PostgreSQL; 0: one table");
+    static final Key<Long> SHARD_COUNT =
+            Key.of("shard-count", ValueType.count(1, 64_000), "48", "shards of each distributed table, on Citus");
+
+    private TprocKeys() {}
+
+    static List<Key<?>> all() {
+        return List.of(PROFILE, WAREHOUSES, PLACEMENT, ALL_WAREHOUSES, MIX, DELAYS, PARTITIONS, SHARD_COUNT);
+    }
+}

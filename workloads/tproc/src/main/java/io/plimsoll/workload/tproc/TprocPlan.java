@@ -1,0 +1,103 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Figure;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A company and what is done with it. Immutable.
+record TprocPlan(Company company, Work work) implements WorkloadPlan {
+    private static final int MINUTE_SECONDS = 60;
+
+    /// New orders per minute and warehouse that keying and think times allow at most.
+    private static final double PACED_MAX = 12.86;
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("warehouses", String.format("%,d", company.warehouses()));
+        facts.put("customers", String.format("%,d", company.customers()));
+        facts.put("mix", work.weights() + (dealsDecks() ? ", dealt from shuffled decks" : ", each drawn for itself"));
+        facts.put("warehouse of a transaction", work.allWarehouses() ? "any" : "the session's home");
+        return facts;
+    }
+
+    @Override
+    public List<Table> tables() {
+        return new CompanyTables(company).all();
+    }
+
+    @Override
+    public List<TableRows> rows() {
+        return new Population(company).all();
+    }
+
+    @Override
+    public List<String> routines(Dialect dialect) {
+        return List.of();
+    }
+
+    @Override
+    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+        return new Inspection(company, session).state();
+    }
+
+    @Override
+    public List<Operation> operations(Dialect dialect) {
+        return TprocOperations.of(company, work, dialect);
+    }
+
+    @Override
+    public boolean dealsDecks() {
+        return !company.profile().isHammerdb();
+    }
+
+    @Override
+    public List<Figure> figures() {
+        if (work.weights().of(Kind.NEW_ORDER) == 0) {
+            return List.of();
+        }
+        List<String> newOrder = List.of(Kind.NEW_ORDER.word());
+        Figure nopm = new Figure("NOPM", "new orders committed per minute", newOrder, MINUTE_SECONDS, false, 0);
+        Figure tpm = new Figure(
+                "TPM",
+                "transactions acknowledged per minute, rolled-back new orders among them",
+                work.weights().byKind().keySet().stream().map(Kind::word).toList(),
+                MINUTE_SECONDS,
+                true,
+                0);
+        Figure efficiency = new Figure(
+                "% efficiency",
+                "of the 12.86 new orders per minute and warehouse that users' delays allow",
+                newOrder,
+                MINUTE_SECONDS * 100 / (PACED_MAX * company.warehouses()),
+                false,
+                1);
+        return work.delays() == Delays.SPEC ? List.of(nopm, tpm, efficiency) : List.of(nopm, tpm);
+    }
+
+    /// Statements go on with the results of others.
+    @Override
+    public boolean canMultiplex() {
+        return false;
+    }
+
+    @Override
+    public List<Invariant> invariants(Dialect dialect) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> unsupported(Dialect dialect) {
+        return List.of();
+    }
+}

@@ -1,0 +1,73 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Profile;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.List;
+
+/// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.
+///
+/// Source: TPC-C Standard Specification 5.11, from which it is derived, and HammerDB's TPROC-C.
+public final class TprocWorkload implements Workload {
+    /// For [java.util.ServiceLoader].
+    public TprocWorkload() {}
+
+    @Override
+    public String name() {
+        return "tproc";
+    }
+
+    @Override
+    public String summary() {
+        return "order entry of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is; its rate is NOPM";
+    }
+
+    @Override
+    public List<Profile> profiles() {
+        return TprocProfile.allDescribed();
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return TprocKeys.all();
+    }
+
+    @Override
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        if (!keys().stream().allMatch(spec::has)) {
+            // Keys that failed to read are problems already; the plan made without them is not used.
+            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed);
+        }
+        check(spec, problems);
+        return plan(spec, seed);
+    }
+
+    private static void check(Spec spec, Problems problems) {
+        if (spec.get(TprocKeys.PROFILE).isHammerdb() && spec.get(TprocKeys.PLACEMENT) == Placement.CLIENT) {
+            problems.add(
+                    spec.origin(TprocKeys.PLACEMENT),
+                    "profile = hammerdb has its logic in the database, as HammerDB has:"
+                            + " set placement = procedure or function");
+        }
+    }
+
+    private static TprocPlan plan(Spec spec, Seed seed) {
+        Company company = new Company(
+                spec.get(TprocKeys.WAREHOUSES).intValue(),
+                spec.get(TprocKeys.PROFILE),
+                spec.get(TprocKeys.PARTITIONS).intValue(),
+                spec.get(TprocKeys.SHARD_COUNT).intValue(),
+                seed);
+        Work work = new Work(
+                spec.get(TprocKeys.PLACEMENT),
+                spec.get(TprocKeys.MIX),
+                spec.get(TprocKeys.DELAYS),
+                spec.get(TprocKeys.ALL_WAREHOUSES));
+        return new TprocPlan(company, work);
+    }
+}

@@ -1,0 +1,64 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Executable;
+import org.jspecify.annotations.Nullable;
+
+/// One session's transactions of a kind. Used by the session's thread.
+abstract class Transaction implements Executable {
+    private final Pauses pauses;
+    private final Tally tally;
+    private boolean isCommitted;
+
+    Transaction(Desk desk) {
+        pauses = desk.pauses();
+        tally = desk.tally();
+    }
+
+    /// What a transaction is given.
+    ///
+    /// @param keys the constants of the run's draws
+    record Desk(Company company, Terminal terminal, NonUniform keys, Pauses pauses, Tally tally) {}
+
+    abstract void drawInputs(Draw draw);
+
+    /// Does it once.
+    ///
+    /// @return whether it was committed; false when it was rolled back as it was meant to be
+    abstract boolean perform() throws TargetException;
+
+    /// Adds up what was committed.
+    abstract void count(Tally into);
+
+    @Override
+    public final void draw(Draw draw) {
+        drawInputs(draw);
+        pauses.draw(draw);
+    }
+
+    @Override
+    public final Outcome execute() throws TargetException {
+        isCommitted = false;
+        isCommitted = perform();
+        return isCommitted ? Outcome.OK : Outcome.MISS;
+    }
+
+    @Override
+    public final void ended(@Nullable TargetException failure) {
+        if (failure == null && isCommitted) {
+            count(tally);
+        }
+    }
+
+    @Override
+    public final long keyingNanos() {
+        return pauses.keyingNanos();
+    }
+
+    @Override
+    public final long thinkingNanos() {
+        return pauses.thinkingNanos();
+    }
+}

@@ -1,0 +1,6 @@
+/// The workload `tproc`: five transactions of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is. Its
+/// results are not TPC results and must not be compared with any.
+@NullMarked
+package io.plimsoll.workload.tproc;
+
+import org.jspecify.annotations.NullMarked;
