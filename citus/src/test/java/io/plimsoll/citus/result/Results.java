@@ -78,6 +78,7 @@ public final class Results {
                 })
                 .make();
         Judgement judgement = Judge.judge(run);
-        return run.document().judged(judgement.summary(), judgement.findings(), judgement.verdict());
+        return run.document()
+                .judged(judgement.summary(), judgement.figures(), judgement.findings(), judgement.verdict());
     }
 }
