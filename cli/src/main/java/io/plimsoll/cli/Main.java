@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
             TestBenchCommand.class,
             HoloCommand.class,
             YcsbCommand.class,
+            CitusCommand.class,
+            ClusterCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },

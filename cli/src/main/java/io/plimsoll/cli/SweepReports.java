@@ -47,6 +47,11 @@ record SweepReports(Terminal terminal, boolean json) {
     }
 
     static SweepFigures figures(SweepFolder folder) throws IOException {
+        return SweepFigures.of(folder.document(), runs(folder));
+    }
+
+    /// The documents of a sweep's runs by their ids, as far as they are still there.
+    static Map<String, RunDocument> runs(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = new HashMap<>();
         for (SweepCell cell : folder.document().cells()) {
             Path run = folder.path().resolveSibling(cell.run());
@@ -54,6 +59,6 @@ record SweepReports(Terminal terminal, boolean json) {
                 runs.put(cell.run(), RunReader.document(new RunFolder(run)));
             }
         }
-        return SweepFigures.of(folder.document(), runs);
+        return runs;
     }
 }

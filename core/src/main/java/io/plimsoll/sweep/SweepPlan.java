@@ -35,7 +35,15 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
     /// @param problems what was found already; told together with what is found here
     /// @throws SpecException with every problem of every cell, each told once
     public static SweepPlan of(SweepSpec spec, Function<String, Secret> password, Problems problems) {
-        List<Grid.Cell> cells = cells(spec.grid(), problems);
+        return of(spec, cells(spec.grid(), problems), password, problems);
+    }
+
+    /// Plans cells that no grid spans, such as the lines of a file.
+    ///
+    /// @param spec its base and overrides hold in every cell; its grid is not looked at
+    /// @throws SpecException with every problem of every cell, each told once
+    public static SweepPlan of(
+            SweepSpec spec, List<Grid.Cell> cells, Function<String, Secret> password, Problems problems) {
         Map<String, Secret> secrets = new HashMap<>();
         Function<String, Secret> remembered = variable -> secrets.computeIfAbsent(variable, password);
         Map<Problem, List<String>> found = new LinkedHashMap<>();

@@ -56,6 +56,8 @@ class ArchitectureTest {
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
+        allowed.put(
+                "citus..", plus(plus(plus(plus(STORED_RUN, "sweep"), "analysis.."), "report.."), "driver.embedded.."));
         return allowed;
     }
 

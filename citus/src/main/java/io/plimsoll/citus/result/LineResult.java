@@ -1,0 +1,65 @@
+package io.plimsoll.citus.result;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.citus.cluster.ClusterSpec;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.Verdict;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// What the runs of one line of a `.runs` file found, its repeats brought together. Immutable.
+///
+/// @param name the label
+/// @param cluster null when nothing tells how large the database is
+/// @param settings what it was run with
+/// @param state of the runs
+/// @param verdict the gravest of them; null when none was judged
+/// @param reason why there is no number, or fewer repeats than wanted; empty otherwise
+/// @param measured null when there is no number
+public record LineResult(
+        String name,
+        @Nullable ClusterSpec cluster,
+        Settings settings,
+        CellState state,
+        @Nullable Verdict verdict,
+        String reason,
+        @Nullable MeasuredLine measured) {
+    /// As the plan has them; empty where the workload has no such key.
+    public record Settings(String shards, String warehouses, String sessions) {}
+
+    /// The numbers: medians over the repeats, times in nanoseconds.
+    ///
+    /// @param perMinute NOPM
+    /// @param buildMinutes empty when no repeat built its tables
+    /// @param failures failed operations of all kinds, in all repeats
+    /// @param versions of the products, such as `PostgreSQL 17.2 (Citus 13.0)`
+    /// @param isOfNewOrders whether New-Orders were counted, not the operations of some other workload
+    public record MeasuredLine(
+            Repeated perMinute,
+            OptionalDouble buildMinutes,
+            Times times,
+            long failures,
+            String versions,
+            boolean isOfNewOrders) {}
+
+    /// Latencies of New-Orders, from their intended start.
+    public record Times(double p50Nanos, double p95Nanos, double p99Nanos) {}
+
+    /// What it is worth in one word.
+    public String word() {
+        return switch (state) {
+            case DONE -> verdict == null ? Figures.NONE : verdict.name();
+            case NOT_APPLICABLE -> "n/a";
+            case PENDING, FAILED -> state.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// NOPM of each core; empty when there is no number, or nothing tells the cores.
+    public OptionalDouble perCore() {
+        return measured == null || cluster == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(cluster.perCore(measured.perMinute().median()));
+    }
+}

@@ -1,0 +1,39 @@
+package io.plimsoll.citus.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.spec.CommaText;
+import io.plimsoll.spec.Problem;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.testing.Golden;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+    @Test
+    void theFirstThreeColumnsAreThoseOfCitusBenchmark() throws Exception {
+        Golden.check("results.csv", () -> ResultsCsv.render(Results.lines(), true));
+        assertThat(ResultsCsv.render(Results.lines(), true)).startsWith("name,minutes_build,NOPM,");
+        assertThat(ResultsCsv.render(Results.lines(), false)).startsWith("c4+2w8 (20 vCores total),0.052,");
+    }
+
+    @Test
+    void aTerminalShowsWhatALineFound() throws Exception {
+        Golden.check("results.txt", () -> ResultsTable.render(Results.lines()));
+    }
+
+    @Test
+    void thePublishedFigureIsRead() {
+        PublishedTable.Row row = PublishedTable.builtIn().rows().getFirst();
+        assertThat(row.cluster()).hasToString("c64+20w32");
+        assertThat(row.perMinute()).isEqualTo(2_000_000);
+        assertThat(row.perCore()).isBetween(2840.0, 2842.0);
+    }
+
+    @Test
+    void aPublishedFigureOfAnotherSizeIsRefused() {
+        Problems problems = new Problems();
+        PublishedTable.parse(
+                new CommaText("x.csv", "cluster,total_cores,warehouses,virtual_users\nc8,9,1,1,1,a,b\n"), problems);
+        assertThat(problems.found()).extracting(Problem::toString).containsExactly("x.csv:2: c8 has 8 cores, not 9");
+    }
+}

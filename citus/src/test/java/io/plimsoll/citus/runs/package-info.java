@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.citus.runs;
+
+import org.jspecify.annotations.NullMarked;

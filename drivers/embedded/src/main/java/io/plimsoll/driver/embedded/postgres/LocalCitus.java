@@ -1,0 +1,257 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A coordinator of Citus and its workers on this machine, for trying things: servers of an installed PostgreSQL
+/// that go on after this process, until they are taken down. Used by one process at a time.
+///
+/// Implementation note: the loopback is open to every user of the machine, so servers ask for a password there, and
+/// find the one of each other in the file that they are started with (`PGPASSFILE`).
+public final class LocalCitus {
+    private static final int LOG_LINES = 5;
+    private static final String HOST = "127.0.0.1";
+    private static final String PROGRAMS = "programs";
+    private static final int PORT_MAX = 65_535;
+
+    private final Path home;
+    private final InstalledPostgres programs;
+    private final ServerUser user;
+
+    private LocalCitus(Path home, InstalledPostgres programs, ServerUser user) {
+        this.home = home;
+        this.programs = programs;
+        this.user = user;
+    }
+
+    /// What is wanted.
+    ///
+    /// @param workers 0: the coordinator holds the shards itself
+    /// @param port of the coordinator; workers have those behind it
+    /// @param home the folder of data
+    /// @param programs of PostgreSQL; null: found
+    public record Wanted(
+            int workers, int port, Path home, @Nullable Path programs) {}
+
+    /// What is there.
+    ///
+    /// @param address of the coordinator, as a target
+    /// @param passwordFile with the password, as libpq reads it
+    public record Up(String address, Path passwordFile, String version) {}
+
+    /// Makes and starts the servers and joins them.
+    ///
+    /// @throws TargetException with a sentence, when it cannot be; what was started is stopped again
+    public static Up up(Wanted wanted) throws TargetException {
+        InstalledPostgres programs = InstalledPostgres.find(wanted.programs());
+        Path home = wanted.home().toAbsolutePath();
+        if (wanted.port() < 1 || wanted.port() + wanted.workers() > PORT_MAX) {
+            throw Failure.unreachable("ports from " + wanted.port() + " on do not suffice for " + wanted.workers()
+                    + " workers: 1 to " + PORT_MAX + " are there");
+        }
+        try {
+            if (Files.exists(home.resolve(PROGRAMS))) {
+                throw Failure.unreachable("a cluster is in " + home + " already; `plimsoll cluster down --data " + home
+                        + "` takes it down, or name another folder with --data");
+            }
+            refuseUnlessEmpty(home);
+            Files.createDirectories(home);
+            LocalCitus cluster = new LocalCitus(home, programs, ServerUser.choose(home));
+            return cluster.up(wanted.workers(), wanted.port());
+        } catch (IOException failed) {
+            throw Failure.of(failed, "make a cluster in", home);
+        }
+    }
+
+    /// Stops the servers and removes their data.
+    ///
+    /// @return how many servers were stopped
+    public static int down(Path folder) throws TargetException {
+        Path home = folder.toAbsolutePath();
+        try {
+            if (!Files.exists(home.resolve(PROGRAMS))) {
+                throw Failure.unreachable(
+                        "there is no cluster in " + home + "; name the folder that it was made in with --data");
+            }
+            Path programs = Path.of(Files.readString(home.resolve(PROGRAMS)).strip());
+            LocalCitus cluster = new LocalCitus(home, new InstalledPostgres(programs), ServerUser.choose(home));
+            int stopped = cluster.stopAll();
+            PostgresBinaries.removeAll(home);
+            return stopped;
+        } catch (IOException failed) {
+            throw Failure.of(failed, "take down the cluster in", home);
+        }
+    }
+
+    /// Where a cluster is made, unless another place is named.
+    public static Path usualHome() {
+        return DataHome.ofThisUser().path().resolve("citus");
+    }
+
+    /// What joins a coordinator and workers that are there, one statement each; a pure function.
+    static List<String> joining(int workers, int port) {
+        List<String> statements = new ArrayList<>();
+        statements.add("SELECT citus_set_coordinator_host('" + HOST + "', " + port + ")");
+        for (int worker = 1; worker <= workers; worker++) {
+            statements.add("SELECT citus_add_node('" + HOST + "', " + (port + worker) + ")");
+        }
+        if (workers == 0) {
+            statements.add("SELECT citus_set_node_property('" + HOST + "', " + port + ", 'shouldhaveshards', true)");
+        }
+        return statements;
+    }
+
+    private static void refuseUnlessEmpty(Path home) throws IOException, TargetException {
+        if (!Files.isDirectory(home)) {
+            return;
+        }
+        try (Stream<Path> inside = Files.list(home)) {
+            if (inside.findAny().isPresent()) {
+                throw Failure.unreachable(home + " holds other files; name an empty folder with --data");
+            }
+        }
+    }
+
+    private Up up(int workers, int port) throws IOException, TargetException {
+        Path passwordFile = home.resolve("pgpass");
+        String password = PasswordFile.create(passwordFile).reveal();
+        user.give(home);
+        user.give(passwordFile);
+        Files.writeString(home.resolve(PROGRAMS), programs.folder().toString());
+        boolean isUp = false;
+        try {
+            for (int node = 0; node <= workers; node++) {
+                start(node, port + node, password);
+            }
+            for (String statement : joining(workers, port)) {
+                ask(port, Cluster.NAME, statement);
+            }
+            String version = ask(port, Cluster.NAME, "SELECT citus_version()");
+            isUp = true;
+            return new Up(
+                    "postgres://" + Cluster.NAME + "@" + HOST + ":" + port + "/" + Cluster.NAME, passwordFile, version);
+        } finally {
+            if (!isUp) {
+                stopAll();
+                PostgresBinaries.removeAll(home);
+            }
+        }
+    }
+
+    private Path node(int number) {
+        return home.resolve("node" + number);
+    }
+
+    private void start(int number, int port, String password) throws IOException, TargetException {
+        Path data = node(number);
+        Path log = home.resolve("node" + number + ".log");
+        Files.createDirectory(data);
+        user.give(data);
+        user.requireReach(Path.of(programs.program("postgres")), data);
+        Path forInitdb = home.resolve("password.unfinished");
+        PasswordFile.write(forInitdb, password + "\n");
+        try {
+            user.give(forInitdb);
+            require(Commands.run(user.command(
+                    programs.program("initdb"),
+                    "--pgdata=" + data,
+                    "--username=" + Cluster.NAME,
+                    "--auth=scram-sha-256",
+                    "--pwfile=" + forInitdb,
+                    "--encoding=UTF8",
+                    "--locale=C")));
+        } finally {
+            Files.deleteIfExists(forInitdb);
+        }
+        Files.writeString(data.resolve("postgresql.auto.conf"), settings(port));
+        user.give(data.resolve("postgresql.auto.conf"));
+        Commands.Ended started = Commands.run(withPassword(
+                user.command(programs.program("pg_ctl"), "start", "-w", "-D", data.toString(), "-l", log.toString())));
+        if (!started.isSuccess()) {
+            throw Failure.unreachable("node " + number + " did not start on port " + port + ": " + tail(log, started));
+        }
+        ask(port, "postgres", "CREATE DATABASE " + Cluster.NAME);
+        ask(port, Cluster.NAME, "CREATE EXTENSION citus");
+    }
+
+    private static String settings(int port) {
+        return String.join(
+                "\n",
+                "port = " + port,
+                "listen_addresses = '" + HOST + "'",
+                "unix_socket_directories = ''",
+                "shared_preload_libraries = 'citus'",
+                "max_connections = 300",
+                "max_prepared_transactions = 600",
+                "shared_buffers = '256MB'",
+                "max_wal_size = '4GB'",
+                "wal_level = 'logical'",
+                "citus.node_conninfo = 'sslmode=disable'",
+                "citus.enable_statistics_collection = off",
+                "");
+    }
+
+    private static String tail(Path log, Commands.Ended ended) throws IOException {
+        String text = Files.exists(log) ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8) : ended.output();
+        List<String> lines = text.lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    }
+
+    private List<String> withPassword(List<String> command) {
+        List<String> all = new ArrayList<>(List.of("env", "PGPASSFILE=" + home.resolve("pgpass")));
+        all.addAll(command);
+        return all;
+    }
+
+    private String ask(int port, String database, String statement) throws IOException, TargetException {
+        Commands.Ended ended = Commands.run(withPassword(List.of(
+                programs.program("psql"),
+                "-XAtq",
+                "-w",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-d",
+                "host=" + HOST + " port=" + port + " user=" + Cluster.NAME + " dbname=" + database,
+                "-c",
+                statement)));
+        if (!ended.isSuccess()) {
+            throw Failure.unreachable(
+                    "the server on port " + port + " refused \"" + statement + "\": " + ended.output());
+        }
+        return ended.output();
+    }
+
+    private static void require(Commands.Ended ended) throws TargetException {
+        if (!ended.isSuccess()) {
+            throw Failure.unreachable("initdb could not make a server's data: " + ended.output());
+        }
+    }
+
+    private int stopAll() throws IOException, TargetException {
+        int stopped = 0;
+        for (int number = 0; Files.isDirectory(node(number)); number++) {
+            if (PidFile.of(node(number)).pid() > 0) {
+                Commands.Ended ended = Commands.run(user.command(
+                        programs.program("pg_ctl"),
+                        "stop",
+                        "-w",
+                        "-m",
+                        "fast",
+                        "-D",
+                        node(number).toString()));
+                if (!ended.isSuccess()) {
+                    throw Failure.unreachable("node " + number + " in " + home + " did not stop: " + ended.output());
+                }
+                stopped++;
+            }
+        }
+        return stopped;
+    }
+}
