@@ -2,6 +2,7 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.RowReader;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -108,7 +109,8 @@ final class Captured implements RowReader {
         return scaled(statement, row, column, 2);
     }
 
-    /// An exact number times ten to the power of a scale; digits beyond the scale are dropped. 0 for a null.
+    /// A number times ten to the power of a scale, rounded: engines without exact numbers return sums such as
+    /// `79758.459999999`. 0 for a null.
     long scaled(int statement, int row, int column, int scale) {
         int place = place(statement, row, column);
         int length = lengths[place];
@@ -134,13 +136,20 @@ final class Captured implements RowReader {
         for (int missing = Math.max(0, decimals); missing < scale; missing++) {
             number *= 10;
         }
+        at += at < end && bytes[at] == '.' ? 1 : 0;
+        if (at < end && bytes[at] >= '5') {
+            number++;
+        }
         return negative ? -number : number;
     }
 
     /// Such as `1.0E-4`, as some engines write.
     private long unusual(int place, int scale) {
         String text = new String(bytes, starts[place], lengths[place], StandardCharsets.US_ASCII).strip();
-        return new BigDecimal(text).movePointRight(scale).longValue();
+        return new BigDecimal(text)
+                .movePointRight(scale)
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValueExact();
     }
 
     /// The buffer that holds all values.

@@ -1,5 +1,6 @@
 package io.plimsoll.workload.tproc;
 
+import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
 
 /// Which customer a transaction is about: six in ten by last name, the others by number (TPC-C, clauses 2.5.1.2 and
@@ -19,12 +20,8 @@ final class CustomerChoice {
 
     void draw(Draw draw) {
         isByName = draw.below(HUNDRED) < BY_NAME;
-        if (isByName) {
-            lastName = keys.drawLastName(draw);
-            number = 0;
-        } else {
-            number = keys.drawCustomer(draw);
-        }
+        lastName = keys.drawLastName(draw);
+        number = keys.drawCustomer(draw);
     }
 
     boolean isByName() {
@@ -33,11 +30,18 @@ final class CustomerChoice {
 
     /// 0 when the customer is chosen by name.
     int number() {
+        return isByName ? 0 : number;
+    }
+
+    /// The number that was drawn, whether or not it counts.
+    int anyNumber() {
         return number;
     }
 
-    /// Not to be changed.
-    byte[] lastName() {
-        return LastName.bytes(lastName);
+    /// Writes the last name that was drawn, whether or not it counts.
+    void lastName(Text into) {
+        byte[] name = LastName.bytes(lastName);
+        into.clear();
+        into.append(name, 0, name.length);
     }
 }

@@ -32,10 +32,8 @@ final class CustomerLookup {
         if (!choice.isByName()) {
             return choice.number();
         }
-        byte[] name = choice.lastName();
         Text text = byName.arguments().text(LAST_NAME);
-        text.clear();
-        text.append(name, 0, name.length);
+        choice.lastName(text);
         Captured found = byName.with(warehouse, district).run();
         int count = found.count(0);
         if (count == 0) {

@@ -8,6 +8,7 @@ import java.util.List;
 /// By what the data grew in a run, compared with the run's own [Sums]: what finds lost updates, and transactions that
 /// were silently repeated.
 final class Growths {
+    static final String DELIVERED = "delivered-orders";
     static final String STOCK_ORDERS = "stock-order-counts";
     static final String STOCK_REMOTE = "stock-remote-counts";
     static final String STOCK_QUANTITIES = "stock-quantities";
@@ -40,7 +41,7 @@ final class Growths {
                         "SELECT ROUND(100 * SUM(w_ytd), 0) FROM warehouse",
                         new Expected(List.of(Sums.PAID_CENTS), List.of(), Unanswered.UNKNOWABLE, true)),
                 new Growth(
-                        "delivered-orders",
+                        DELIVERED,
                         "new_order grew by one row for each committed New-Order, less one for each order delivered",
                         "the number of new_order rows",
                         "SELECT COUNT(*) FROM new_order",

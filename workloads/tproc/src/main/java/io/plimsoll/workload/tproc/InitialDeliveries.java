@@ -13,7 +13,7 @@ import java.util.List;
 /// those that were before and those that the run delivered: of all districts together, since a run does not count them
 /// apart.
 record InitialDeliveries() implements InvariantOverSql {
-    private static final String NAME = "condition-11-delivered-orders";
+    static final String NAME = "condition-11-delivered-orders";
     private static final String MEANING =
             "each district has " + initially() + " delivered orders when loaded, and one more for each delivered since";
 

@@ -8,7 +8,7 @@ import io.plimsoll.unit.Draw;
 /// What a customer orders (TPC-C, clause 2.4.1). Reused for each order; not thread-safe.
 final class NewOrderInputs {
     static final int LINES_MAX = 15;
-    private static final int LINES_MIN = 5;
+    static final int LINES_MIN = 5;
     private static final int QUANTITY_MAX = 10;
     private static final int HUNDRED = 100;
 

@@ -6,7 +6,7 @@ import io.plimsoll.unit.Draw;
 /// thread-safe.
 ///
 /// @param lastName the constant C of last names, from 0 to 255
-/// @param customer that of customers, from 0 to 1023
+/// @param customer that of customers, from 0 to 1023; [#UNIFORM] for none
 /// @param item that of items, from 0 to 8191
 record NonUniform(int lastName, int customer, int item) {
     private static final int LAST_NAME_RANGE = 255;
@@ -18,6 +18,9 @@ record NonUniform(int lastName, int customer, int item) {
     /// neither 96 nor 112 (clause 2.1.6.1).
     private static final int LAST_NAME_OF_LOAD = 123;
 
+    /// In place of a constant: the draw is uniform.
+    private static final int UNIFORM = -1;
+
     private static final int LAST_NAME_OF_RUN = LAST_NAME_OF_LOAD + 77;
 
     static NonUniform ofLoad() {
@@ -26,6 +29,11 @@ record NonUniform(int lastName, int customer, int item) {
 
     static NonUniform ofRun(Draw draw) {
         return new NonUniform(LAST_NAME_OF_RUN, (int) draw.below(CUSTOMER_RANGE + 1), (int) draw.below(ITEM_RANGE + 1));
+    }
+
+    /// HammerDB's: last names as they were loaded, everything else uniform.
+    static NonUniform ofHammerdb() {
+        return new NonUniform(LAST_NAME_OF_LOAD, UNIFORM, UNIFORM);
     }
 
     /// The number of a last name, from 0 to 999.
@@ -44,6 +52,9 @@ record NonUniform(int lastName, int customer, int item) {
     }
 
     private static int nonUniform(Draw draw, int range, int constant, int low, int high) {
+        if (constant == UNIFORM) {
+            return (int) draw.between(low, high);
+        }
         long either = draw.below(range + 1) | draw.between(low, high);
         return (int) ((either + constant) % (high - low + 1)) + low;
     }

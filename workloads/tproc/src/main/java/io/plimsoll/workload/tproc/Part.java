@@ -37,6 +37,17 @@ final class Part {
         return rows;
     }
 
+    /// Begins it without waiting for its end.
+    void begin() throws TargetException {
+        rows.clear();
+        prepared.begin(arguments);
+    }
+
+    /// What the last execution returned.
+    Captured rows() {
+        return rows;
+    }
+
     /// Rows that the last execution changed or returned.
     long changed() {
         return prepared.rows();

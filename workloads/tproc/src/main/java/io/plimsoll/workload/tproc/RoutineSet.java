@@ -5,6 +5,7 @@ import io.plimsoll.driver.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// The five transactions as stored routines of PostgreSQL or Citus. Immutable.
 ///
@@ -24,6 +25,11 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
         creation = List.copyOf(creation);
         removal = List.copyOf(removal);
         calls = Map.copyOf(calls);
+    }
+
+    /// The statement that calls the routine of a transaction.
+    Statement call(Kind kind) {
+        return Objects.requireNonNull(calls.get(kind.word()), kind.word());
     }
 
     static boolean isSupported(Dialect dialect) {

@@ -12,8 +12,8 @@ import io.plimsoll.unit.Draw;
 /// 2.8). Used by the session's thread.
 final class StockLevel extends Transaction {
     private static final int LAST_ORDERS = 20;
-    private static final int THRESHOLD_MIN = 10;
-    private static final int THRESHOLD_MAX = 20;
+    static final int THRESHOLD_MIN = 10;
+    static final int THRESHOLD_MAX = 20;
 
     private final Terminal terminal;
     private final Part next;

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproc;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
@@ -25,7 +26,9 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
                 company,
                 work,
                 dialect,
-                NonUniform.ofRun(new Draw(company.seedOf("run"))),
+                company.profile().isHammerdb()
+                        ? NonUniform.ofHammerdb()
+                        : NonUniform.ofRun(new Draw(company.seedOf("run"))),
                 new Terminals(company.warehouses(), work.allWarehouses()));
         List<Operation> operations = new ArrayList<>();
         work.weights().byKind().forEach((kind, weight) -> operations.add(new OfKind(all, kind, weight, tallies())));
@@ -61,6 +64,10 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
     private Executable bind(Kind kind, SqlSession session, Tally tally) throws TargetException {
         Pauses pauses = Pauses.of(kind, work, company.profile());
         Desk desk = new Desk(company, terminals.of(session), keys, pauses, tally);
+        if (work.placement() != Placement.CLIENT) {
+            Statement call = RoutineSet.of(company, work.placement(), dialect).call(kind);
+            return new RoutineCall(session, call, RoutineInputs.of(kind, desk), desk);
+        }
         return switch (kind) {
             case NEW_ORDER ->
                 takesSets() ? new SetNewOrder(session, dialect, desk) : new LineNewOrder(session, dialect, desk);

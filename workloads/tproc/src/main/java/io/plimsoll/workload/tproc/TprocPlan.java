@@ -43,7 +43,26 @@ record TprocPlan(Company company, Work work) implements WorkloadPlan {
 
     @Override
     public List<String> routines(Dialect dialect) {
-        return List.of();
+        return work.placement() == Placement.CLIENT || company.profile().isHammerdb()
+                ? List.of()
+                : RoutineSet.of(company, work.placement(), dialect).creation();
+    }
+
+    /// Those of HammerDB stay if they are there: it may be HammerDB who made them.
+    @Override
+    public void complete(Session session, Dialect dialect) throws TargetException {
+        if (company.profile().isHammerdb() && !new HammerdbSchema(session.sql()).has(work.placement())) {
+            session.sql()
+                    .executeAll(
+                            RoutineSet.of(company, work.placement(), dialect).creation());
+        }
+    }
+
+    @Override
+    public List<String> dropRoutines(Dialect dialect) {
+        return RoutineSet.isSupported(dialect)
+                ? RoutineSet.of(company, Placement.FUNCTION, dialect).removal()
+                : List.of();
     }
 
     @Override
@@ -85,19 +104,22 @@ record TprocPlan(Company company, Work work) implements WorkloadPlan {
         return work.delays() == Delays.SPEC ? List.of(nopm, tpm, efficiency) : List.of(nopm, tpm);
     }
 
-    /// Statements go on with the results of others.
+    /// HammerDB's are single calls that are never rolled back on purpose. All others go on with what came back.
     @Override
     public boolean canMultiplex() {
-        return false;
+        return company.profile().isHammerdb() && work.delays() == Delays.NONE;
     }
 
     @Override
     public List<Invariant> invariants(Dialect dialect) {
-        return List.of();
+        return TprocInvariants.of(company, dialect);
     }
 
     @Override
     public List<String> unsupported(Dialect dialect) {
-        return List.of();
+        return work.placement() == Placement.CLIENT || RoutineSet.isSupported(dialect)
+                ? List.of()
+                : List.of("stored functions and procedures of tproc are PostgreSQL's and Citus', and this is "
+                        + dialect.name() + ": set placement = client and profile = spec");
     }
 }

@@ -29,6 +29,11 @@ abstract class Transaction implements Executable {
     /// @return whether it was committed; false when it was rolled back as it was meant to be
     abstract boolean perform() throws TargetException;
 
+    /// Begins it without waiting for its end, where that is one statement that is never rolled back on purpose.
+    void beginPerforming() throws TargetException {
+        throw new UnsupportedOperationException("its statements go on with the results of others");
+    }
+
     /// Adds up what was committed.
     abstract void count(Tally into);
 
@@ -43,6 +48,12 @@ abstract class Transaction implements Executable {
         isCommitted = false;
         isCommitted = perform();
         return isCommitted ? Outcome.OK : Outcome.MISS;
+    }
+
+    @Override
+    public final void begin() throws TargetException {
+        isCommitted = true;
+        beginPerforming();
     }
 
     @Override

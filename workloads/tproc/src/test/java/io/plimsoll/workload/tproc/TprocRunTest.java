@@ -1,0 +1,180 @@
+package io.plimsoll.workload.tproc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.workload.AuditResult.Status;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Whole runs: loaded, driven by several sessions at once, and audited.
+class TprocRunTest {
+    @TempDir
+    static Path cluster = Path.of("");
+
+    @TempDir
+    Path folder;
+
+    /// Engines, each with a database that several sessions share.
+    enum Engine {
+        HSQLDB,
+        H2,
+        SQLITE,
+        POSTGRESQL,
+        MARIADB;
+
+        String place(Path folder) {
+            return switch (this) {
+                case HSQLDB -> "hsqldb:file:" + folder.resolve("database");
+                case H2 -> "h2:file:" + folder.resolve("database");
+                case SQLITE -> "sqlite:" + folder.resolve("database");
+                case POSTGRESQL -> "postgres:embedded?data=" + cluster;
+                case MARIADB -> {
+                    String address = System.getenv("PLIMSOLL_TEST_MARIADB_URL");
+                    assumeTrue(address != null, "set PLIMSOLL_TEST_MARIADB_URL to a database that may be written to");
+                    yield String.valueOf(address);
+                }
+            };
+        }
+    }
+
+    private PlannedRun planned(Engine engine, String... settings) {
+        Problems problems = new Problems();
+        List<String> all = new ArrayList<>(
+                List.of("workload=tproc", "target=" + engine.place(folder), "sessions=4", "warmup=20", "measure=400"));
+        for (String setting : settings) {
+            all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
+            all.add(setting);
+        }
+        return PlannedRun.of(List.of(SpecReader.assignments(all, Origin.COMMAND_LINE, problems)), _ -> Secret.NONE);
+    }
+
+    private Run run(PlannedRun planned) throws Exception {
+        try (Target target = planned.driver().open(planned.target())) {
+            return run(target, planned);
+        }
+    }
+
+    private Run run(Target target, PlannedRun planned) throws Exception {
+        Clock clock = Clock.system();
+        Path stored;
+        try (RunWriter writer = new RunStore(folder.resolve("runs")).create(planned.plan(), clock.nanos())) {
+            stored = writer.folder().path();
+            RunExecutor.Outputs outputs = new RunExecutor.Outputs(writer, new RunControl(clock), RunListener.SILENT);
+            new RunExecutor(planned.plan(), planned.workload(), target, outputs, clock).execute();
+        }
+        return RunReader.read(stored);
+    }
+
+    private static PhaseResult assertSound(Run run, boolean isHammerdb) {
+        assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(run.document().audit())
+                .hasSizeGreaterThan(20)
+                .allSatisfy(result -> assertThat(result.status())
+                        .as(result.toString())
+                        .isIn(isHammerdb ? List.of(Status.HOLDS, Status.NOT_CHECKED) : List.of(Status.HOLDS)));
+        PhaseResult measured = run.rounds().getFirst();
+        assertThat(measured.counts().failed())
+                .as(measured.counts().failures().toString())
+                .isZero();
+        return measured;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyConditionHoldsAfterARun(Engine engine) throws Exception {
+        PhaseResult measured = assertSound(run(planned(engine, "load=replace", "retries=100")), false);
+        assertThat(measured.counts().acknowledged()).isEqualTo(400);
+        assertThat(measured.operations()).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spec, client, false",
+        "spec, client, true",
+        "spec, function, false",
+        "spec, procedure, false",
+        "hammerdb, function, false",
+        "hammerdb, procedure, false"
+    })
+    void everyPlacementHasTheSameEffects(String profile, String placement, boolean pipelined) throws Exception {
+        PlannedRun planned = planned(
+                Engine.POSTGRESQL,
+                "load=replace",
+                "warehouses=2",
+                "profile=" + profile,
+                "placement=" + placement,
+                "pipeline=" + pipelined,
+                "isolation=" + (pipelined ? "serializable" : "default"),
+                "retries=100",
+                "measure=2000");
+        PhaseResult measured = assertSound(run(planned), profile.equals("hammerdb"));
+        long rolledBack = measured.counts().miss();
+        // One New-Order in a hundred, of some 870.
+        assertThat(rolledBack).isBetween(profile.equals("spec") ? 1L : 0L, profile.equals("spec") ? 30L : 0L);
+    }
+
+    @Test
+    void usersTakeTheirTime() throws Exception {
+        // Keying alone is two seconds for the shortest.
+        PlannedRun planned =
+                planned(Engine.SQLITE, "delays=spec", "mix=stock-level:1", "warmup=0s", "measure=4s", "sessions=8");
+        Run run = run(planned);
+        long acknowledged = run.rounds().getFirst().counts().acknowledged();
+        assertThat(acknowledged).isBetween(1L, 16L);
+        assertThat(run.rounds().getFirst().facts().windowNanos()).isGreaterThan(3_900_000_000L);
+    }
+
+    @Test
+    void openArrivalsAreTimedFromTheirIntendedStart() throws Exception {
+        PhaseResult measured =
+                assertSound(run(planned(Engine.HSQLDB, "arrival=50/s", "measure=100", "retries=100")), false);
+        assertThat(measured.facts().open()).isTrue();
+    }
+
+    @Test
+    void anotherDatasetIsRefusedWithBothNamed() throws Exception {
+        run(planned(Engine.SQLITE, "measure=20"));
+        assertThatExceptionOfType(SpecException.class)
+                .isThrownBy(() -> run(planned(Engine.SQLITE, "warehouses=2")))
+                .withMessageContaining("1 warehouses, not 2");
+    }
+
+    @Test
+    void routinesOfOthersAreRefused() throws TargetException {
+        PlannedRun planned = planned(Engine.SQLITE, "placement=function");
+        try (Target target = planned.driver().open(planned.target());
+                SqlSession _ = target.openSession().sql()) {
+            assertThat(planned.unsupported(target.dialect()))
+                    .singleElement()
+                    .asString()
+                    .contains("set placement = client");
+        }
+    }
+}
