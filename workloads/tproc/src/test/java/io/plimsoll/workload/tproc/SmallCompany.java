@@ -56,7 +56,7 @@ record SmallCompany(SqlSession session, TprocProfile profile) {
             SELECT o_id, o_d_id, o_w_id, n, 2 * o_id + n, o_w_id, CASE WHEN o_id = 1 THEN o_entry_d END, 5, o_id, 'x'
             FROM orders, generate_series(1, 2) AS n""");
 
-    private Company company() {
+    Company company() {
         return new Company(2, profile, 0, 4, new Seed(1));
     }
 
