@@ -9,8 +9,8 @@ DECLARE
     factor NUMERIC;
 BEGIN
     -- Everything is drawn here; of a hundred orders one ends with an item that is not for sale. The lines are sorted so
-    -- that orders lock stock in one sequence. An order has at most fifteen; as an argument of generate_series their number
-    -- would make the planner plan anew for each call.
+    -- that orders lock stock in one sequence. An order has at most fifteen; as an argument of generate_series their
+    -- number would make the planner plan anew for each call.
     SELECT array_agg(number), array_agg(item_number), array_agg(supply), array_agg(quantity)
     INTO numbers, items, suppliers, quantities
     FROM (

@@ -125,7 +125,8 @@ class HammerdbRoutinesTest {
                         + " WHERE o_id > 3 AND o_d_id = 2 AND o_w_id = 1 AND o_c_id = 4 AND o_carrier_id IS NULL"))
                 .containsExactly("400|4|403|5|15|400");
         assertThat(company.rows("SELECT o_id FROM orders JOIN line ON ol_o_id = o_id WHERE o_d_id = 2 AND o_w_id = 1"
-                        + " GROUP BY o_id, o_ol_cnt, o_all_local HAVING count(*) <> o_ol_cnt OR max(ol_number) <> o_ol_cnt"
+                        + " GROUP BY o_id, o_ol_cnt, o_all_local HAVING count(*) <> o_ol_cnt"
+                        + " OR max(ol_number) <> o_ol_cnt"
                         + " OR o_all_local <> CASE WHEN max(ol_supply_w_id) = 1 THEN 1 ELSE 0 END"))
                 .isEmpty();
         assertUnusedItems();

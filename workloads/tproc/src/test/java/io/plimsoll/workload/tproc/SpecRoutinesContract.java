@@ -70,10 +70,9 @@ abstract class SpecRoutinesContract {
         assertThat(calls.call(NEW_ORDER, 1, 2, 4, numbers(3, 5, 5, 7), numbers(1, 1, 1, 2), numbers(3, 4, 5, 6)))
                 .containsExactly("4|108.6750000000");
 
-        assertThat(
-                        company.rows(
-                                "SELECT o_d_id, o_w_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local,"
-                                        + " CAST(o_entry_d > LOCALTIMESTAMP - INTERVAL '1 hour' AS INTEGER) FROM orders WHERE o_id = 4"))
+        assertThat(company.rows("SELECT o_d_id, o_w_id, o_c_id, o_carrier_id, o_ol_cnt, o_all_local,"
+                        + " CAST(o_entry_d > LOCALTIMESTAMP - INTERVAL '1 hour' AS INTEGER)"
+                        + " FROM orders WHERE o_id = 4"))
                 .containsExactly("2|1|4|-|4|0|1");
         assertThat(company.rows("SELECT no_d_id, no_w_id FROM new_order WHERE no_o_id = 4"))
                 .containsExactly("2|1");
@@ -142,10 +141,9 @@ abstract class SpecRoutinesContract {
                 .containsExactly("1|300124.50", "2|300000.00");
         assertThat(company.rows("SELECT d_w_id, d_id, d_ytd FROM district WHERE d_ytd <> 30000"))
                 .containsExactly("1|2|30124.50");
-        assertThat(
-                        company.rows(
-                                "SELECT h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount, h_data,"
-                                        + " CAST(h_date > LOCALTIMESTAMP - INTERVAL '1 hour' AS INTEGER) FROM history ORDER BY h_amount"))
+        assertThat(company.rows("SELECT h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_amount, h_data,"
+                        + " CAST(h_date > LOCALTIMESTAMP - INTERVAL '1 hour' AS INTEGER)"
+                        + " FROM history ORDER BY h_amount"))
                 .containsExactly(
                         "8|2|1|2|1|0.05|house1    place2|1",
                         "5|2|1|2|1|1.00|house1    place2|1",

@@ -188,7 +188,7 @@ class TprocRunTest {
 
     @Test
     void openArrivalsAreTimedFromTheirIntendedStart() throws Exception {
-        PhaseResult measured = assertSound(run(loaded(Engine.HSQLDB, "spec", 1, "arrival=50/s", "measure=100")), false);
+        PhaseResult measured = assertSound(run(loaded(Engine.SQLITE, "spec", 1, "arrival=50/s", "measure=100")), false);
         assertThat(measured.facts().open()).isTrue();
     }
 
