@@ -160,7 +160,7 @@ class TprocRunTest {
     /// warehouses, a transaction of many statements was refused more than a hundred times: shorter ones
     /// commit before it, each time.
     @ParameterizedTest
-    @CsvSource({"client, false", "client, true", "function, false"})
+    @CsvSource({"client, true", "function, false"})
     void serializableTransactionsAreTriedAgain(String placement, boolean pipelined) throws Exception {
         PlannedRun planned = loaded(
                 Engine.POSTGRESQL,
