@@ -254,6 +254,7 @@ public final class StubRun {
                         2L << 30),
                 183_000_000,
                 null,
+                settled,
                 noted,
                 audit,
                 List.of(),

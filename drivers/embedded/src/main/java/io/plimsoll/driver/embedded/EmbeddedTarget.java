@@ -45,7 +45,8 @@ final class EmbeddedTarget implements Target {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                identity.settings());
+                identity.settings(),
+                identity.cluster());
     }
 
     @Override
@@ -61,6 +62,11 @@ final class EmbeddedTarget implements Target {
     @Override
     public Session openSession() throws TargetException {
         return target.openSession();
+    }
+
+    @Override
+    public Session openSession(int number) throws TargetException {
+        return target.openSession(number);
     }
 
     @Override
