@@ -1,6 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.Counts;
@@ -49,6 +50,7 @@ public final class StubRun {
     private int rounds = 1;
     private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private @Nullable Settled settled;
     private List<AuditResult> audit = List.of(
             result("account-history", "each account's balance is the sum of its history", AuditResult.Status.HOLDS),
             result("history-rows", "history has a row per acknowledged commit", AuditResult.Status.HOLDS));
@@ -176,6 +178,11 @@ public final class StubRun {
     /// How many operations ride together.
     public StubRun together(int max) {
         together = max;
+        return this;
+    }
+
+    public StubRun settled(Settled how) {
+        settled = how;
         return this;
     }
 

@@ -27,6 +27,8 @@ public final class Rules {
             new StolenTime(),
             new ClosedLoop(),
             new DurabilityClass(),
+            new NotSettled(),
+            new UnevenShards(),
             new InProcess(),
             new SharedMachine(),
             new ClientsExceedScale(),

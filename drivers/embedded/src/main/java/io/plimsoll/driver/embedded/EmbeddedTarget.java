@@ -6,6 +6,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
@@ -67,6 +68,11 @@ final class EmbeddedTarget implements Target {
     @Override
     public Session openSession(int number) throws TargetException {
         return target.openSession(number);
+    }
+
+    @Override
+    public List<String> noRoom(Session session, int sessions) throws TargetException {
+        return target.noRoom(session, sessions);
     }
 
     @Override
