@@ -80,6 +80,12 @@ public interface Dialect {
         return List.of();
     }
 
+    /// Whether the arguments of such a statement must stand in its text as constants, because the target looks at them
+    /// to find where it is to be run.
+    default boolean wantsConstants(String sql) {
+        return false;
+    }
+
     /// What a session executes once before it does work of a kind; a failure of one is a failure of the session.
     default List<String> sessionSettings(SessionUse use) {
         return List.of();

@@ -49,6 +49,14 @@ final class CitusDialect extends PostgresqlDialect {
         return statements;
     }
 
+    /// A procedure is forwarded to the node of its rows only where the argument by which it is distributed is a
+    /// constant;
+    /// a function also where it is bound. Seen with Citus 13.2.
+    @Override
+    public boolean wantsConstants(String sql) {
+        return sql.stripLeading().regionMatches(true, 0, "CALL ", 0, 5);
+    }
+
     /// VACUUM on the coordinator reaches all shards; CHECKPOINT does not.
     @Override
     public Settled settle(SqlSession session, List<String> tables) throws TargetException {
@@ -77,7 +85,7 @@ final class CitusDialect extends PostgresqlDialect {
     @Override
     public List<String> noRoom(SqlSession session, int sessions) throws TargetException {
         List<String> refusals = new ArrayList<>(super.noRoom(session, sessions));
-        String query = "SELECT concat_ws(',', r.*) FROM (" + Room.POSTGRESQL + ") r";
+        String query = "SELECT concat_ws(',', r.most, r.reserved, r.used) FROM (" + Room.POSTGRESQL + ") r";
         for (CitusNodes.Answer answer : CitusNodes.onWorkers(session, query)) {
             if (answer.isSuccess()) {
                 refusals.addAll(Room.parse(answer.text()).refusal(sessions, "the worker " + answer.place()));

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 record Room(long max, long reserved, long used) {
     /// PostgreSQL's: superusers may take what is reserved. Backends of others show no type to those without privilege.
     static final String POSTGRESQL = """
-            SELECT current_setting('max_connections')::bigint,
+            SELECT current_setting('max_connections')::bigint AS most,
                 CASE WHEN (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN 0
                     ELSE current_setting('superuser_reserved_connections')::bigint
-                        + coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::bigint END,
+                        + coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::bigint END AS reserved,
                 (SELECT count(*) - 1 FROM pg_stat_activity
-                    WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend')""";
+                    WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used""";
 
     /// @param query whose row has the three numbers
     static Room ask(SqlSession session, String query) throws TargetException {

@@ -150,6 +150,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
+            case '1' -> {} // parsed: its arguments stand in it
             case '2' -> bound();
             case 'D' -> dataRow(in);
             case 'C' -> completed(in.lastNumber());
@@ -235,7 +236,8 @@ final class WireOperation extends Exchange implements PreparedOperation {
             return endedOther(conversation, refused);
         }
         if (refused != null) {
-            fail(refused);
+            boolean mayBeDone = refused.errorClass() == ErrorClass.NODE_LOST && isCommitting();
+            fail(mayBeDone ? refused.duringCommit() : refused);
         }
         if (pipelined && commit == Commit.EACH_STATEMENT) {
             // A refused statement has not completed: its Sync ends it.
@@ -286,14 +288,17 @@ final class WireOperation extends Exchange implements PreparedOperation {
         return false;
     }
 
-    @Override
-    void lost(TargetException why) {
-        boolean isCommitting = switch (commit) {
+    private boolean isCommitting() {
+        return switch (commit) {
             // Each statement carries its own commit.
             case EACH_STATEMENT -> !readOnly;
             case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
             case LATER, NEVER -> false;
         };
-        fail(isCommitting ? why.duringCommit() : why);
+    }
+
+    @Override
+    void lost(TargetException why) {
+        fail(isCommitting() ? why.duringCommit() : why);
     }
 }
