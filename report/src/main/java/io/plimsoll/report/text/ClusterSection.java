@@ -43,8 +43,7 @@ final class ClusterSection {
         Map<String, Long> counts = new TreeMap<>(
                 cluster.tables().stream().collect(Collectors.groupingBy(ClusterSection::kind, Collectors.counting())));
         StringBuilder text = new StringBuilder();
-        counts.forEach(
-                (kind, count) -> text.append("; ").append(kind.replaceFirst("#", Figures.count(count, "table"))));
+        counts.forEach((kind, count) -> text.append("; ").append(kind.replace("#", Figures.count(count, "table"))));
         return text.toString();
     }
 
@@ -52,6 +51,6 @@ final class ClusterSection {
         return table.kind().equals(Placed.DISTRIBUTED)
                 ? "# distributed over " + Figures.count(table.shards(), "shard") + ", replication "
                         + table.replication()
-                : "# of kind " + table.kind();
+                : table.kind() + " #";
     }
 }
