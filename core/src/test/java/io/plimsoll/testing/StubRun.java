@@ -50,7 +50,6 @@ public final class StubRun {
     private int rounds = 1;
     private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
     private final Map<String, String> settings = new LinkedHashMap<>();
-    private @Nullable Settled settled;
     private List<AuditResult> audit = List.of(
             result("account-history", "each account's balance is the sum of its history", AuditResult.Status.HOLDS),
             result("history-rows", "history has a row per acknowledged commit", AuditResult.Status.HOLDS));
@@ -182,7 +181,7 @@ public final class StubRun {
     }
 
     public StubRun settled(Settled how) {
-        settled = how;
+        document = given -> given.withSettled(how);
         return this;
     }
 
@@ -261,7 +260,7 @@ public final class StubRun {
                         2L << 30),
                 183_000_000,
                 null,
-                settled,
+                null,
                 noted,
                 audit,
                 List.of(),

@@ -46,8 +46,8 @@ class CitusTest {
                         .mapToLong(ClusterLayout.Node::shards)
                         .sum())
                 .isEqualTo(8L * 48);
-        Result spread = plimsoll
-                .run("run tproc" + target + QUICK + " -p placement=function -p spread=workers -p settle=false");
+        Result spread =
+                plimsoll.run("run tproc" + target + QUICK + " -p placement=function -p spread=workers -p settle=false");
         assertThat(spread.exitCode()).as(spread.out() + spread.err()).isZero();
         assertThat(spread.out()).contains("spread = over ", "not brought to rest: settle = false");
     }

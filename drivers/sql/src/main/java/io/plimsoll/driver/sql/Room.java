@@ -16,7 +16,8 @@ record Room(long max, long reserved, long used) {
             SELECT current_setting('max_connections')::bigint AS most,
                 CASE WHEN (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN 0
                     ELSE current_setting('superuser_reserved_connections')::bigint
-                        + coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::bigint END AS reserved,
+                        + coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::bigint
+                    END AS reserved,
                 (SELECT count(*) - 1 FROM pg_stat_activity
                     WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used""";
 

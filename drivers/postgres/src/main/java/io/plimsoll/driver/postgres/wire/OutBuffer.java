@@ -46,6 +46,12 @@ final class OutBuffer {
         bytes.putInt(lengthAt, bytes.position() - lengthAt);
     }
 
+    /// A Sync, with which the server ends what it was sent.
+    void sync() {
+        begin('S');
+        end();
+    }
+
     void int8(int value) {
         reserve(Byte.BYTES);
         bytes.put((byte) value);

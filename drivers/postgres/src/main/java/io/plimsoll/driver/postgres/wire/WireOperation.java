@@ -120,7 +120,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
             Transactions transactions = session.transactions();
             WireStatement end = under == Under.ENDLESS ? transactions.commit() : transactions.rollback();
             end.put(conversation.out(), NO_ARGUMENTS);
-            sync(conversation.out());
+            conversation.out().sync();
         } else {
             putFrom(step, conversation.out());
         }
@@ -131,20 +131,15 @@ final class WireOperation extends Exchange implements PreparedOperation {
         lastPut = pipelined ? steps.length - 1 : first;
         if (!pipelined) {
             steps[first].put(out, arguments);
-            sync(out);
+            out.sync();
             return;
         }
         for (int i = first; i < steps.length; i++) {
             steps[i].put(out, arguments);
             if (commit == Commit.EACH_STATEMENT || i == steps.length - 1) {
-                sync(out);
+                out.sync();
             }
         }
-    }
-
-    private static void sync(OutBuffer out) {
-        out.begin('S');
-        out.end();
     }
 
     @Override
@@ -284,7 +279,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
         }
         isRollingBack = true;
         session.transactions().rollback().put(conversation.out(), NO_ARGUMENTS);
-        sync(conversation.out());
+        conversation.out().sync();
         return false;
     }
 
