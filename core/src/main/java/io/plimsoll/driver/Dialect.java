@@ -56,6 +56,36 @@ public interface Dialect {
         return List.of();
     }
 
+    /// Brings tables and the target itself to rest before something is measured: statistics, visibility, pages that
+    /// wait to be written. What the target refuses is told, not thrown.
+    ///
+    /// @param tables by their names
+    /// @throws TargetException when the session is lost
+    default Settled settle(SqlSession session, List<String> tables) throws TargetException {
+        return Settling.of(session, tables, this);
+    }
+
+    /// The nodes behind the target and how tables lie on them; empty when it is not a cluster.
+    ///
+    /// @param tables by their names; those that do not exist are left out
+    default Optional<ClusterLayout> layout(SqlSession session, List<String> tables) throws TargetException {
+        return Optional.empty();
+    }
+
+    /// Why the target cannot take that many more sessions, in sentences with the numbers; empty when it can, or does
+    /// not tell.
+    ///
+    /// @param session the one that asks, which will be closed before
+    default List<String> noRoom(SqlSession session, int sessions) throws TargetException {
+        return List.of();
+    }
+
+    /// Whether the arguments of such a statement must stand in its text as constants, because the target looks at them
+    /// to find where it is to be run.
+    default boolean wantsConstants(String sql) {
+        return false;
+    }
+
     /// What a session executes once before it does work of a kind; a failure of one is a failure of the session.
     default List<String> sessionSettings(SessionUse use) {
         return List.of();

@@ -11,6 +11,8 @@ public enum ErrorClass {
     CONNECTION(Outcome.ERROR),
     /// Nobody answers at the address.
     UNREACHABLE(Outcome.ERROR),
+    /// A server behind the one that answers is lost; the session goes on, and what it was doing may be done or not.
+    NODE_LOST(Outcome.ERROR),
     /// User, password or privilege refused.
     PERMISSION(Outcome.ERROR),
     /// The target takes less work than it is given, and says so.

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,23 @@ public interface Target extends AutoCloseable {
     ///
     /// @throws TargetException when the target cannot be reached or refuses
     Session openSession() throws TargetException;
+
+    /// Opens the session of a number, of those that drive the target: where it has several nodes, they may be spread
+    /// over them by it. A session that was lost comes back by its number.
+    ///
+    /// @param number from 0
+    /// @throws TargetException when the target cannot be reached or refuses
+    default Session openSession(int number) throws TargetException {
+        return openSession();
+    }
+
+    /// Why it cannot take the sessions that are to drive it, in sentences with the numbers; empty when it can, or does
+    /// not tell.
+    ///
+    /// @param session the one that asks, which will be closed before
+    default List<String> noRoom(Session session, int sessions) throws TargetException {
+        return dialect().speaksSql() ? dialect().noRoom(session.sql(), sessions) : List.of();
+    }
 
     /// A new multiplexer for sessions of this target; empty when its sessions can only block.
     default Optional<Multiplexer> multiplexer() throws TargetException {

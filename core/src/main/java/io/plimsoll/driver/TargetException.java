@@ -36,9 +36,10 @@ public final class TargetException extends Exception {
         return sqlState;
     }
 
-    /// Whether the session was lost while a commit was under way, so that the work may or may not be in
+    /// Whether the session, or a node behind it, was lost while a commit was under way, so that the work may or may not
+    /// be in
     /// the database.
     public boolean isCommitUnknown() {
-        return commitUnknown && errorClass.breaksSession();
+        return commitUnknown && (errorClass.breaksSession() || errorClass == ErrorClass.NODE_LOST);
     }
 }

@@ -21,28 +21,31 @@ final class LaneSession implements AutoCloseable {
 
     private final Target target;
     private final List<Operation> operations;
+    private final int number;
     private Executable[] executables = {};
     private volatile @Nullable Session session;
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
 
-    LaneSession(Target target, List<Operation> operations) {
-        this(target, operations, new AtomicLong());
+    /// @param number of the session among those of the run, from 0
+    LaneSession(Target target, List<Operation> operations, int number) {
+        this(target, operations, number, new AtomicLong());
     }
 
-    private LaneSession(Target target, List<Operation> operations, AtomicLong reconnects) {
+    private LaneSession(Target target, List<Operation> operations, int number, AtomicLong reconnects) {
         this.target = target;
         this.operations = operations;
+        this.number = number;
         this.reconnects = reconnects;
     }
 
     /// A session in place of this one, not open yet, which counts on.
     LaneSession successor() {
-        return new LaneSession(target, operations, reconnects);
+        return new LaneSession(target, operations, number, reconnects);
     }
 
     void open() throws TargetException {
-        Session fresh = target.openSession();
+        Session fresh = target.openSession(number);
         try {
             Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {

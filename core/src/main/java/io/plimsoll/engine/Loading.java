@@ -43,9 +43,30 @@ public final class Loading {
     /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
     ///
     /// @return whether the dataset has to be created and loaded
-    /// @throws SpecException when what is there is not what the plan needs
+    /// @throws SpecException when what is there is not what the plan needs, or it cannot be driven or loaded
     public boolean isNeeded(Session session) throws TargetException {
-        DatasetState state = workload.inspect(session, target.dialect());
+        boolean isNeeded = isWanted(workload.inspect(session, target.dialect()));
+        refuseIfAny(workload.refusals(session, target.dialect(), isNeeded));
+        if (isNeeded && target.dialect().speaksSql()) {
+            refuseIfAny(target.dialect().noRoom(session.sql(), 1 + loaders()));
+        }
+        return isNeeded;
+    }
+
+    /// Refuses to begin.
+    ///
+    /// @param reasons in sentences; empty: goes on
+    void refuseIfAny(List<String> reasons) {
+        if (!reasons.isEmpty()) {
+            throw refused(String.join("; ", reasons));
+        }
+    }
+
+    private int loaders() {
+        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+    }
+
+    private boolean isWanted(DatasetState state) {
         return switch (plan.load()) {
             case REPLACE -> true;
             case NEVER -> refuseUnlessReady(state);
@@ -107,7 +128,7 @@ public final class Loading {
         List<TableRows> all = workload.rows();
         long total = all.stream().mapToLong(TableRows::count).sum();
         AtomicLong loaded = new AtomicLong();
-        int loaders = plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+        int loaders = loaders();
         for (TableRows rows : all) {
             loadTable(rows, loaders, more -> listener.loaded(loaded.addAndGet(more), total));
         }

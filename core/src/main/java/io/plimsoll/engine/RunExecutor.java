@@ -85,6 +85,8 @@ public final class RunExecutor {
         Loading loading = new Loading(plan, workload, target, control, listener);
         try (Session session = target.openSession()) {
             boolean needed = loading.isNeeded(session);
+            Groundwork groundwork = new Groundwork(workload, target, listener);
+            loading.refuseIfAny(target.noRoom(session, plan.sessions()));
             if (needed) {
                 undriven(PhaseKind.PREPARE, () -> {
                     loading.createTables(session);
@@ -93,6 +95,9 @@ public final class RunExecutor {
                 undriven(PhaseKind.LOAD, () -> loading.load(session));
             }
             loading.createRoutines(session);
+            if (!control.isInterrupted()) {
+                groundwork.lay(session, writer);
+            }
             if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
                 auditing.before(session, needed);
             }

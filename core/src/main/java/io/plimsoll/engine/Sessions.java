@@ -24,7 +24,7 @@ final class Sessions {
             throws TargetException, InterruptedException {
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            sessions.add(new LaneSession(target, operations));
+            sessions.add(new LaneSession(target, operations, i));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();

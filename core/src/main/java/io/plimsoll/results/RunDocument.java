@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.workload.AuditResult;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param processStartedAt of the harness, because process ids are reused
 /// @param connectNanos what opening and preparing all sessions took
 /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is judged
+/// @param settled what was done before the measuring to bring the target to rest, null if nothing was to be done
 /// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
 public record RunDocument(
         int schema,
@@ -32,6 +34,7 @@ public record RunDocument(
         HostFacts host,
         long connectNanos,
         @Nullable Map<String, Long> counters,
+        @Nullable Settled settled,
         List<PhaseFacts> phases,
         List<AuditResult> audit,
         List<OperationSummary> summary,
@@ -76,6 +79,7 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counters,
+                settled,
                 phases,
                 audit,
                 summary,
@@ -100,6 +104,7 @@ public record RunDocument(
                 host,
                 nanos,
                 counters,
+                settled,
                 phases,
                 audit,
                 summary,
@@ -124,6 +129,32 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counted,
+                settled,
+                phases,
+                audit,
+                summary,
+                figures,
+                findings,
+                verdict,
+                failure);
+    }
+
+    public RunDocument withSettled(Settled how) {
+        return new RunDocument(
+                schema,
+                id,
+                status,
+                startedAt,
+                endedAt,
+                processId,
+                processStartedAt,
+                toolVersion,
+                plan,
+                target,
+                host,
+                connectNanos,
+                counters,
+                how,
                 phases,
                 audit,
                 summary,
@@ -150,6 +181,7 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counters,
+                settled,
                 more,
                 audit,
                 summary,
@@ -174,6 +206,7 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counters,
+                settled,
                 phases,
                 results,
                 summary,
@@ -200,6 +233,7 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counters,
+                settled,
                 phases,
                 audit,
                 summary,
@@ -226,6 +260,7 @@ public record RunDocument(
                 host,
                 connectNanos,
                 counters,
+                settled,
                 phases,
                 audit,
                 summaries,

@@ -42,6 +42,7 @@ public record RunStore(Path path) {
                 HostFacts.ofThisMachine(),
                 0,
                 null,
+                null,
                 List.of(),
                 List.of(),
                 List.of(),

@@ -38,6 +38,18 @@ public interface WorkloadPlan {
     /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
     default void complete(Session session, Dialect dialect) throws TargetException {}
 
+    /// Whether the target is to be brought to rest before anything is measured: [Dialect#settle].
+    default boolean settles() {
+        return false;
+    }
+
+    /// Why this cannot be done on the target as it stands, in sentences; empty when it can. Touches nothing.
+    ///
+    /// @param isLoaded whether the dataset will be loaded by this run
+    default List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
+        return List.of();
+    }
+
     /// What is in the target now.
     DatasetState inspect(Session session, Dialect dialect) throws TargetException;
 

@@ -39,7 +39,7 @@ final class LaneBench {
         this.open = open;
         List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
-        this.session = new LaneSession(target, all);
+        this.session = new LaneSession(target, all, 0);
         session.open();
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);

@@ -57,6 +57,7 @@ final class RunSample {
                         host,
                         1_234_567,
                         null,
+                        null,
                         List.of(),
                         List.of(),
                         List.of(),

@@ -1,6 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.Counts;
@@ -179,6 +180,11 @@ public final class StubRun {
         return this;
     }
 
+    public StubRun settled(Settled how) {
+        document = given -> given.withSettled(how);
+        return this;
+    }
+
     public StubRun audit(AuditResult... results) {
         audit = List.of(results);
         return this;
@@ -253,6 +259,7 @@ public final class StubRun {
                         "G1 Young Generation, G1 Old Generation",
                         2L << 30),
                 183_000_000,
+                null,
                 null,
                 noted,
                 audit,

@@ -228,6 +228,7 @@ class RulesTest {
         rows.addAll(aboutTheArrival());
         rows.addAll(aboutTheWindow());
         rows.addAll(HarnessCases.all());
+        rows.addAll(ClusterCases.all());
         return rows;
     }
 

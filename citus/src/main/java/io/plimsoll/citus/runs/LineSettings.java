@@ -33,6 +33,7 @@ record LineSettings(RunLine line, String workload) {
             add(settings, "distribute", line.isCitus());
             if (line.isCitus()) {
                 add(settings, "shard-count", line.shards().count());
+                line.cluster().ifPresent(cluster -> add(settings, "citus-workers", cluster.workers()));
             }
         } else {
             add(settings, "loaders", loaders);

@@ -103,7 +103,7 @@ class RunsSweepTest {
         assertThat(sweep.runs().getFirst().point()).isEqualTo("run=" + LABEL);
         assertThat(settings(cells.getFirst()))
                 .isEqualTo("target=a user=u sessions=250 warmup=3m measure=60m loaders=64 warehouses=100"
-                        + " all-warehouses=true distribute=true shard-count=32");
+                        + " all-warehouses=true distribute=true shard-count=32 citus-workers=4");
         assertThat(settings(cells.getLast()))
                 .isEqualTo("target=b sessions=400 warmup=3m measure=60m loaders=64 warehouses=1000"
                         + " all-warehouses=true distribute=false");

@@ -1,6 +1,7 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
@@ -59,6 +60,17 @@ final class EnvironmentSection {
                 settings.entrySet().stream()
                         .map(entry -> entry.getKey() + " = " + entry.getValue())
                         .collect(Collectors.joining(", ")));
+        ClusterSection.append(page, document);
+        page.field("at rest", settled(document));
+    }
+
+    /// What was done before measuring; empty when nothing had to be.
+    private static String settled(RunDocument document) {
+        Settled settled = document.settled();
+        if (settled == null) {
+            return document.plan().setting("settle").equals("false") ? "not brought to rest: settle = false" : "";
+        }
+        return settled.done().isEmpty() ? "nothing was done" : String.join(", ", settled.done());
     }
 
     /// `G1` of `G1 Young Generation, G1 Old Generation`.

@@ -1,6 +1,10 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.driver.ClusterLayout;
+import io.plimsoll.driver.ClusterLayout.Node;
+import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Settled;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.RunStatus;
@@ -65,6 +69,25 @@ final class ReportRuns {
 
     private static HarnessSample paused(HarnessSample sample) {
         return new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1);
+    }
+
+    static StubRun cluster() {
+        ClusterLayout layout = new ClusterLayout(
+                "Citus",
+                "13.2-1",
+                List.of(
+                        new Node("10.0.0.4:5432", "coordinator", "15.20", 0, false),
+                        new Node("10.0.0.5:5432", "worker", "15.20", 96, true),
+                        new Node("10.0.0.6:5432", "worker, not active", "does not answer", 96, false)),
+                List.of(
+                        new Placed("warehouse", Placed.DISTRIBUTED, "w_id", 48, 1),
+                        new Placed("stock", Placed.DISTRIBUTED, "s_w_id", 48, 1),
+                        new Placed("item", "reference", "", 1, 3)));
+        return StubRun.closed()
+                .target(identity -> identity.with(layout))
+                .settled(new Settled(
+                        List.of("VACUUM ANALYZE of 3 tables", "CHECKPOINT on 2 nodes"),
+                        List.of("CHECKPOINT on 10.0.0.6:5432 was refused: query result unavailable")));
     }
 
     static StubRun interrupted() {

@@ -18,6 +18,7 @@ class TextReportTest {
             "open-with-errors", ReportRuns.openWithErrors(),
             "interrupted", ReportRuns.interrupted(),
             "failed-before-measuring", ReportRuns.failedBeforeMeasuring(),
+            "cluster", ReportRuns.cluster(),
             "rows", ReportRuns.rowsInBatches(),
             "long", ReportRuns.longRun());
 

@@ -40,6 +40,7 @@ final class ReturnCodes {
                     CANCELLED,
                     CONNECTION,
                     UNREACHABLE,
+                    NODE_LOST,
                     CONSTRAINT,
                     OTHER -> "ERROR";
         };

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
@@ -45,7 +46,8 @@ final class EmbeddedTarget implements Target {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                identity.settings());
+                identity.settings(),
+                identity.cluster());
     }
 
     @Override
@@ -61,6 +63,16 @@ final class EmbeddedTarget implements Target {
     @Override
     public Session openSession() throws TargetException {
         return target.openSession();
+    }
+
+    @Override
+    public Session openSession(int number) throws TargetException {
+        return target.openSession(number);
+    }
+
+    @Override
+    public List<String> noRoom(Session session, int sessions) throws TargetException {
+        return target.noRoom(session, sessions);
     }
 
     @Override

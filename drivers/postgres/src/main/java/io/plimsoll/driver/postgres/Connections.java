@@ -13,6 +13,9 @@ interface Connections {
     /// Connects for replication, in which a server takes no other statements.
     Established replicate() throws TargetException;
 
+    /// The same user and database on another server.
+    Connections at(String host, int port);
+
     /// Asks the server to end what a session is doing. Best effort; may block.
     void cancel(Established session);
 

@@ -37,6 +37,11 @@ final class LibpqConnecting implements Connecting {
         }
 
         @Override
+        public Connections at(String host, int port) {
+            return new Dialed(dialing.at(host, port));
+        }
+
+        @Override
         public void cancel(Established session) {
             dialing.cancel(session);
         }

@@ -7,6 +7,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.Surroundings;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Locale;
 
 /// Drives PostgreSQL, Citus and Hologres over a wire protocol client of our own. Stateless and thread-safe.
 ///
-/// Options: `commit-rows` (loading).
+/// Options: `commit-rows` (loading), `spread` (over the workers of Citus).
 public final class PostgresDriver implements Driver {
     private static final int BEFORE_JDBC = 10;
 
@@ -43,6 +44,11 @@ public final class PostgresDriver implements Driver {
                 "postgres://user@host/database",
                 "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq",
                 "postgres://me@localhost/bench"));
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return List.of(PostgresOptions.SPREAD);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Suggestion;
+import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,24 +10,36 @@ import java.util.Map;
 /// The options of this driver.
 ///
 /// @param commitRows how many rows a load commits at once
-record PostgresOptions(long commitRows) {
+/// @param spread which servers the driving sessions go to
+record PostgresOptions(long commitRows, Spread spread) {
+    static final Key<Spread> SPREAD = Key.of(
+            "spread",
+            ValueType.oneOf(Spread.class),
+            "none",
+            "workers: the sessions that drive a Citus cluster go to its workers, one after the other;"
+                    + " none: all to the address");
+
     private static final String COMMIT_ROWS = "commit-rows";
+    private static final List<String> NAMES = List.of(COMMIT_ROWS, SPREAD.name());
     private static final long DEFAULT_COMMIT_ROWS = 100_000;
     private static final String WHOLE_NUMBER = "[1-9][0-9]{0,8}";
 
     /// @param options without [#problems]
     static PostgresOptions of(Map<String, String> options) {
         String commitRows = options.get(COMMIT_ROWS);
-        return new PostgresOptions(commitRows == null ? DEFAULT_COMMIT_ROWS : Long.parseLong(commitRows));
+        String spread = options.getOrDefault(SPREAD.name(), "none");
+        return new PostgresOptions(
+                commitRows == null ? DEFAULT_COMMIT_ROWS : Long.parseLong(commitRows),
+                SPREAD.type().read().apply(spread));
     }
 
     /// What is wrong with options, in sentences.
     static List<String> problems(Map<String, String> options) {
         List<String> problems = new ArrayList<>();
         for (String name : options.keySet().stream().sorted().toList()) {
-            if (!name.equals(COMMIT_ROWS)) {
-                problems.add("the postgres driver has no option \"" + name + "\""
-                        + Suggestion.clause(name, List.of(COMMIT_ROWS)) + "; its only one is " + COMMIT_ROWS);
+            if (!NAMES.contains(name)) {
+                problems.add("the postgres driver has no option \"" + name + "\"" + Suggestion.clause(name, NAMES)
+                        + "; it has " + String.join(", ", NAMES));
             }
         }
         String commitRows = options.get(COMMIT_ROWS);

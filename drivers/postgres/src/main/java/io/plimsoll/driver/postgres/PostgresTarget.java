@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
@@ -13,19 +14,34 @@ import io.plimsoll.driver.postgres.wire.PostgresSession;
 import io.plimsoll.driver.postgres.wire.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// An open target of the wire driver. Thread-safe.
 final class PostgresTarget implements Target {
     private static final String DRIVER = "Plimsoll wire driver";
 
     private final Connections connections;
+
+    /// Where driving sessions go, one after the other; empty: all to the address.
+    private final List<Connections> driven;
+
     private final Isolation isolation;
     private final SessionSetup setup;
     private final TargetIdentity identity;
 
-    private PostgresTarget(Connections connections, Isolation isolation, SessionSetup setup, TargetIdentity identity) {
+    private PostgresTarget(
+            Connections connections,
+            List<Connections> driven,
+            Isolation isolation,
+            SessionSetup setup,
+            TargetIdentity identity) {
         this.connections = connections;
+        this.driven = driven;
         this.isolation = isolation;
         this.setup = setup;
         this.identity = identity;
@@ -40,6 +56,9 @@ final class PostgresTarget implements Target {
             ProductInside inside = ProductInside.ask(session);
             SessionSetup setup = first.with(inside.dialect());
             Findings findings = Probe.read(session, inside.product(), inside.version());
+            List<Connections> driven = options.spread() == Spread.WORKERS
+                    ? CitusSpreading.over(session, inside.dialect(), connections)
+                    : List.of();
             TargetIdentity identity = new TargetIdentity(
                     connections.shown(),
                     findings.product(),
@@ -50,8 +69,8 @@ final class PostgresTarget implements Target {
                     findings.durability(),
                     findings.reason(),
                     Isolation.nameOf(text(session, "SHOW transaction_isolation")),
-                    findings.settings());
-            return new PostgresTarget(connections, isolation, setup, identity);
+                    settings(findings, driven));
+            return new PostgresTarget(connections, driven, isolation, setup, identity);
         }
     }
 
@@ -68,6 +87,35 @@ final class PostgresTarget implements Target {
     @Override
     public PostgresSession openSession() throws TargetException {
         return session(connections, isolation, setup);
+    }
+
+    @Override
+    public PostgresSession openSession(int number) throws TargetException {
+        return driven.isEmpty() ? openSession() : session(driven.get(number % driven.size()), isolation, setup);
+    }
+
+    /// A worker's share of the sessions comes from here, and the others' sessions come to have one on it.
+    @Override
+    public List<String> noRoom(Session session, int sessions) throws TargetException {
+        List<String> refusals = new ArrayList<>();
+        for (Connections each : driven) {
+            try (PostgresSession asking = session(each, isolation, setup)) {
+                for (String refusal : Dialects.of(Product.POSTGRESQL).noRoom(asking, sessions)) {
+                    refusals.add(each.shown() + ": " + refusal);
+                }
+            }
+        }
+        return driven.isEmpty() ? dialect().noRoom(session.sql(), sessions) : refusals;
+    }
+
+    private static Map<String, String> settings(Findings findings, List<Connections> driven) {
+        Map<String, String> settings = new LinkedHashMap<>(findings.settings());
+        if (!driven.isEmpty()) {
+            settings.put(
+                    PostgresOptions.SPREAD.name(),
+                    "over " + driven.stream().map(Connections::shown).collect(Collectors.joining(" and ")));
+        }
+        return settings;
     }
 
     @Override

@@ -49,6 +49,11 @@ public final class PlainConnections implements Connections {
         throw new TargetException(ErrorClass.STATEMENT, "", "changes are not read this way", null);
     }
 
+    @Override
+    public Connections at(String host, int port) {
+        return new PlainConnections(new InetSocketAddress(host, port));
+    }
+
     private Established established(SocketChannel channel) throws IOException, TargetException {
         Map<String, String> parameters = new HashMap<>();
         CancelKey key = new CancelKey(0, new byte[4]);

@@ -21,7 +21,8 @@ public final class Dialects {
             List.of(),
             LIMIT,
             "LOCALTIMESTAMP",
-            ONE_SESSION);
+            ONE_SESSION,
+            "");
 
     private static final Dialect H2 = new SqlDialect(
             "h2",
@@ -31,7 +32,8 @@ public final class Dialects {
             List.of("ANALYZE TABLE {table}"),
             LIMIT,
             "LOCALTIMESTAMP",
-            ONE_SESSION);
+            ONE_SESSION,
+            "");
 
     /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have
     /// 64 bits whatever they are called. Times are text, written here to the millisecond in the form its
@@ -44,7 +46,8 @@ public final class Dialects {
             List.of("ANALYZE {table}"),
             LIMIT,
             "strftime('%Y-%m-%d %H:%M:%f', 'now')",
-            ONE_SESSION);
+            ONE_SESSION,
+            "");
 
     private static final Dialect DUCKDB = new SqlDialect(
             "duckdb",
@@ -54,7 +57,8 @@ public final class Dialects {
             List.of(),
             LIMIT,
             "LOCALTIMESTAMP",
-            ONE_SESSION);
+            ONE_SESSION,
+            "");
 
     /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
     /// otherwise.
@@ -66,7 +70,8 @@ public final class Dialects {
             List.of("VACUUM ANALYZE {table}"),
             LIMIT,
             "LOCALTIMESTAMP",
-            SEVERAL_SESSIONS);
+            SEVERAL_SESSIONS,
+            "");
 
     private static final Dialect POSTGRESQL = new PostgresqlDialect(POSTGRESQL_SQL);
     private static final Dialect CITUS = new CitusDialect(POSTGRESQL_SQL);
@@ -82,7 +87,8 @@ public final class Dialects {
             List.of("ANALYZE TABLE {table}"),
             LIMIT,
             "CURRENT_TIMESTAMP(6)",
-            SEVERAL_SESSIONS);
+            SEVERAL_SESSIONS,
+            "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'");
 
     /// Standard SQL and nothing else.
     private static final Dialect GENERIC = new SqlDialect(
@@ -93,7 +99,8 @@ public final class Dialects {
             List.of(),
             "{query} FETCH FIRST {rows} ROWS ONLY",
             "CURRENT_TIMESTAMP",
-            ONE_SESSION);
+            ONE_SESSION,
+            "");
 
     private Dialects() {}
 

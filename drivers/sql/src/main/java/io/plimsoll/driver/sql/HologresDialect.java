@@ -2,8 +2,12 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.Settled;
+import io.plimsoll.driver.Settling;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +50,18 @@ final class HologresDialect extends PostgresqlDialect {
     }
 
     /// One script, as the tool sends it, in one transaction.
+    /// It writes no checkpoints of its own accord that could be asked for.
+    @Override
+    public Settled settle(SqlSession session, List<String> tables) throws TargetException {
+        return Settling.of(session, tables, this);
+    }
+
+    /// Its `max_connections` is that of one of several front ends.
+    @Override
+    public List<String> noRoom(SqlSession session, int sessions) {
+        return List.of();
+    }
+
     @Override
     public List<String> createTable(Table table) {
         List<String> script = new ArrayList<>();

@@ -2,8 +2,12 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Settled;
+import io.plimsoll.driver.Settling;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +17,9 @@ class PostgresqlDialect implements Dialect {
     /// Rows that are asked to stay together do: without it, PostgreSQL moves the values of rows above 2 kB into
     /// another table one by one, a hundred of them for a row of a hundred short columns.
     static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
+
+    /// Writes the pages that loading left behind, so that no run pays for them.
+    static final String CHECKPOINT = "CHECKPOINT";
 
     private final SqlDialect sql;
 
@@ -87,6 +94,21 @@ class PostgresqlDialect implements Dialect {
     @Override
     public List<String> vacuum(String table) {
         return List.of("VACUUM ANALYZE " + table);
+    }
+
+    @Override
+    public Settled settle(SqlSession session, List<String> tables) throws TargetException {
+        Settling settling = new Settling();
+        settling.vacuum(session, Ownership.vacuumable(session, tables, settling), this);
+        if (settling.executes(session, CHECKPOINT)) {
+            settling.done(CHECKPOINT);
+        }
+        return settling.settled();
+    }
+
+    @Override
+    public List<String> noRoom(SqlSession session, int sessions) throws TargetException {
+        return Room.ask(session, Room.POSTGRESQL).refusal(sessions, "the server");
     }
 
     final SqlDialect sql() {

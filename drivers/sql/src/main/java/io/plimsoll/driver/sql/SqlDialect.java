@@ -2,8 +2,10 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.Optional;
 /// @param tableSuffix what follows the column list of CREATE TABLE
 /// @param keyAfterLoad whether the primary key is better built once over all rows than row by row
 /// @param afterLoad statements after the load, `{table}` standing for the table
+/// @param room a query of how many sessions there may be and how many there are; empty: it cannot be told
 /// @param limit how a query is limited, `{query}` and `{rows}` standing for its parts
 record SqlDialect(
         String name,
@@ -23,7 +26,8 @@ record SqlDialect(
         List<String> afterLoad,
         String limit,
         String now,
-        int loadSessions)
+        int loadSessions,
+        String room)
         implements Dialect {
     @Override
     public Optional<String> refusal(Storage storage) {
@@ -41,6 +45,11 @@ record SqlDialect(
         return afterLoad.stream()
                 .map(statement -> statement.replace("{table}", table))
                 .toList();
+    }
+
+    @Override
+    public List<String> noRoom(SqlSession session, int sessions) throws TargetException {
+        return room.isEmpty() ? List.of() : Room.ask(session, room).refusal(sessions, "the server");
     }
 
     @Override

@@ -28,6 +28,32 @@ class StorageTest {
     }
 
     @Test
+    void citusLeavesLocalTablesWhereTheyAre() {
+        Dialect citus = Dialects.of(Product.CITUS);
+        assertThat(citus.createTable(table(Layout.DEFAULT, Map.of("local", "true"), "id")))
+                .hasSize(1);
+        assertThat(citus.createTable(table(Layout.DEFAULT, Map.of("reference", "true"), "id"))
+                        .getLast())
+                .isEqualTo("SELECT create_reference_table('t')");
+    }
+
+    @Test
+    void citusWantsConstantsInCalls() {
+        assertThat(Dialects.of(Product.CITUS).wantsConstants("CALL f($1)")).isTrue();
+        assertThat(Dialects.of(Product.CITUS).wantsConstants("SELECT f($1)")).isFalse();
+        assertThat(Dialects.of(Product.POSTGRESQL).wantsConstants("CALL f($1)")).isFalse();
+    }
+
+    @Test
+    void tellsHowManySessionsFit() {
+        assertThat(Room.parse("100,3,5").refusal(92, "the server")).isEmpty();
+        assertThat(Room.parse("100,3,5").refusal(93, "the server"))
+                .containsExactly(
+                        "the server has no room for 93 sessions: max_connections = 100, of which 3 are reserved"
+                                + " and 5 in use, leaves 92; ask for fewer or raise max_connections");
+    }
+
+    @Test
     void createsHologresTablesAsTheToolDoes() {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("hg_experimental_force_sync_replay", "on");

@@ -6,7 +6,7 @@ import io.plimsoll.unit.Seed;
 ///
 /// @param warehouses at least 1
 /// @param partitions of the table of order lines; 0 for none
-/// @param shards of the distributed tables, on Citus
+/// @param shards of the distributed tables, on Citus; 0: they are not distributed there, either
 /// @param seed from which all its data follows
 record Company(int warehouses, TprocProfile profile, int partitions, int shards, Seed seed) {
     static final int DISTRICTS = 10;

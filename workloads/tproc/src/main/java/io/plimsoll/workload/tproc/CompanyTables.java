@@ -18,6 +18,7 @@ final class CompanyTables {
     private static final ColumnType MONEY = new ColumnType.Decimal(12, 2);
     private static final ColumnType AMOUNT = new ColumnType.Decimal(6, 2);
     private static final int DISTRICT_INFORMATION = 24;
+    private static final String LOCAL = "local";
 
     private final Company company;
     private final ColumnType small;
@@ -168,7 +169,7 @@ final class CompanyTables {
                         Column.of("i_price", new ColumnType.Decimal(5, 2)),
                         varying("i_data", 50)),
                 List.of("i_id"),
-                new Storage(Storage.Layout.DEFAULT, Map.of("reference", "true")));
+                new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed() ? "reference" : LOCAL, "true")));
     }
 
     Table stock() {
@@ -221,13 +222,18 @@ final class CompanyTables {
     }
 
     /// Where the warehouse of the same number lies.
-    private static Storage together(String column) {
+    private Storage together(String column) {
         return distributed(column, "colocate_with", "warehouse");
     }
 
-    private static Storage distributed(String column, String... namesAndValues) {
+    private boolean isDistributed() {
+        return company.shards() > 0;
+    }
+
+    /// @param namesAndValues properties of a table that is distributed by `column`
+    private Storage distributed(String column, String... namesAndValues) {
         Map<String, String> properties = new LinkedHashMap<>();
-        properties.put("distribution_column", column);
+        properties.put(isDistributed() ? "distribution_column" : LOCAL, isDistributed() ? column : "true");
         for (int i = 0; i < namesAndValues.length; i += 2) {
             properties.put(namesAndValues[i], namesAndValues[i + 1]);
         }

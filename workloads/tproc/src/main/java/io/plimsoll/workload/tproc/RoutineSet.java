@@ -42,7 +42,7 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
         if (!isSupported(dialect) || placement == Placement.CLIENT) {
             throw new IllegalArgumentException("no routines of " + dialect.name() + " for placement " + placement);
         }
-        boolean isDistributed = dialect.name().equals(CITUS);
+        boolean isDistributed = Ground.isDistributed(company, dialect);
         return company.profile().isHammerdb()
                 ? HammerdbRoutines.of(placement, isDistributed)
                 : SpecRoutines.of(placement, isDistributed);

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproc;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// The keys of `tproc`.
 final class TprocKeys {
@@ -40,9 +41,42 @@ final class TprocKeys {
     static final Key<Long> SHARD_COUNT =
             Key.of("shard-count", ValueType.count(1, 64_000), "48", "shards of each distributed table, on Citus");
 
+    static final Key<Distribution> DISTRIBUTE = Key.of(
+            "distribute",
+            ValueType.oneOf(Distribution.class),
+            "auto",
+            "whether tables are spread over the nodes of Citus; auto: if it is Citus, true: it must be, false: never");
+    static final Key<OptionalInt> CITUS_WORKERS = Key.of(
+            "citus-workers",
+            ValueType.of("any, or how many workers there are", TprocKeys::workers),
+            "any",
+            "how many workers a Citus cluster must have; another number is refused");
+    static final Key<Boolean> SETTLE = Key.of(
+            "settle",
+            ValueType.flag(),
+            "true",
+            "before measuring, bring tables and target to rest: statistics, visibility, a checkpoint on each node");
+
     private TprocKeys() {}
 
+    private static OptionalInt workers(String text) {
+        return text.equals("any")
+                ? OptionalInt.empty()
+                : OptionalInt.of(ValueType.count(0, 10_000).read().apply(text).intValue());
+    }
+
     static List<Key<?>> all() {
-        return List.of(PROFILE, WAREHOUSES, PLACEMENT, ALL_WAREHOUSES, MIX, DELAYS, PARTITIONS, SHARD_COUNT);
+        return List.of(
+                PROFILE,
+                WAREHOUSES,
+                PLACEMENT,
+                ALL_WAREHOUSES,
+                MIX,
+                DELAYS,
+                PARTITIONS,
+                SHARD_COUNT,
+                DISTRIBUTE,
+                CITUS_WORKERS,
+                SETTLE);
     }
 }

@@ -81,6 +81,6 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
 
     /// Whether arrays can stand for tables in any statement: on Citus they cannot be joined with distributed ones.
     private boolean takesSets() {
-        return dialect.name().equals("postgresql");
+        return RoutineSet.isSupported(dialect) && !Ground.isDistributed(company, dialect);
     }
 }

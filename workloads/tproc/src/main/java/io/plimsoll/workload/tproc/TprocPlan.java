@@ -10,12 +10,13 @@ import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// A company and what is done with it. Immutable.
-record TprocPlan(Company company, Work work) implements WorkloadPlan {
+record TprocPlan(Company company, Work work, Ground ground) implements WorkloadPlan {
     private static final int MINUTE_SECONDS = 60;
 
     /// New orders per minute and warehouse that keying and think times allow at most.
@@ -119,10 +120,22 @@ record TprocPlan(Company company, Work work) implements WorkloadPlan {
     }
 
     @Override
+    public boolean settles() {
+        return ground.settles();
+    }
+
+    @Override
+    public List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
+        return ground.refusals(company, session, dialect, isLoaded);
+    }
+
+    @Override
     public List<String> unsupported(Dialect dialect) {
-        return work.placement() == Placement.CLIENT || RoutineSet.isSupported(dialect)
-                ? List.of()
-                : List.of("stored functions and procedures of tproc are PostgreSQL's and Citus', and this is "
-                        + dialect.name() + ": set placement = client and profile = spec");
+        List<String> reasons = new ArrayList<>(ground.unsupported(dialect));
+        if (work.placement() != Placement.CLIENT && !RoutineSet.isSupported(dialect)) {
+            reasons.add("stored functions and procedures of tproc are PostgreSQL's and Citus', and this is "
+                    + dialect.name() + ": set placement = client and profile = spec");
+        }
+        return reasons;
     }
 }

@@ -61,13 +61,17 @@ public final class TprocWorkload implements Workload {
                 spec.get(TprocKeys.WAREHOUSES).intValue(),
                 spec.get(TprocKeys.PROFILE),
                 spec.get(TprocKeys.PARTITIONS).intValue(),
-                spec.get(TprocKeys.SHARD_COUNT).intValue(),
+                spec.get(TprocKeys.DISTRIBUTE) == Distribution.FALSE
+                        ? 0
+                        : spec.get(TprocKeys.SHARD_COUNT).intValue(),
                 seed);
         Work work = new Work(
                 spec.get(TprocKeys.PLACEMENT),
                 spec.get(TprocKeys.MIX),
                 spec.get(TprocKeys.DELAYS),
                 spec.get(TprocKeys.ALL_WAREHOUSES));
-        return new TprocPlan(company, work);
+        Ground ground = new Ground(
+                spec.get(TprocKeys.DISTRIBUTE), spec.get(TprocKeys.CITUS_WORKERS), spec.get(TprocKeys.SETTLE));
+        return new TprocPlan(company, work, ground);
     }
 }

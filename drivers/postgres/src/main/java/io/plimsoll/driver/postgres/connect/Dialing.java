@@ -79,6 +79,13 @@ public final class Dialing {
         return new Dialing(parameters.with("replication", "database"), tls, shown);
     }
 
+    /// The same user, database and encryption at another server. A password of the address is used there, too; one of
+    /// the password file is looked up for it.
+    public Dialing at(String host, int port) {
+        Place place = new Place(host, "", port);
+        return new Dialing(parameters.at(place), tls, place.shown());
+    }
+
     /// The address with any password removed.
     public String shown() {
         return shown;

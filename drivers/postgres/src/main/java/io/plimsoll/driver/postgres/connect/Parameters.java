@@ -36,6 +36,10 @@ record Parameters(Map<String, String> values, List<Place> places, Secret passwor
         return new Parameters(more, places, password, passwordFile);
     }
 
+    Parameters at(Place place) {
+        return new Parameters(values, List.of(place), password, passwordFile);
+    }
+
     String user() {
         return value("user");
     }

@@ -46,6 +46,12 @@ final class OutBuffer {
         bytes.putInt(lengthAt, bytes.position() - lengthAt);
     }
 
+    /// A Sync, with which the server ends what it was sent.
+    void sync() {
+        begin('S');
+        end();
+    }
+
     void int8(int value) {
         reserve(Byte.BYTES);
         bytes.put((byte) value);
@@ -68,19 +74,41 @@ final class OutBuffer {
 
     /// The length and the text of a number with two decimal places.
     void cents(long hundredths) {
-        long magnitude = Math.abs(hundredths);
-        int digits = Math.max(MONEY_DIGITS_MIN, Digits.count(magnitude));
-        int sign = hundredths < 0 ? 1 : 0;
-        int32(sign + digits + 1);
-        reserve(sign + digits + 1);
-        if (sign > 0) {
+        int32((hundredths < 0 ? 1 : 0) + moneyDigits(hundredths) + 1);
+        hundredths(hundredths);
+    }
+
+    /// The text of a number with two decimal places.
+    void hundredths(long hundredths) {
+        int digits = moneyDigits(hundredths);
+        sign(hundredths);
+        digits(hundredths, digits, 2);
+        bytes.put((byte) '.');
+        digits(hundredths, 2, 0);
+    }
+
+    /// The text of a whole number.
+    void decimal(long value) {
+        sign(value);
+        digits(value, Math.max(1, Digits.count(Math.absExact(value))), 0);
+    }
+
+    private static int moneyDigits(long hundredths) {
+        return Math.max(MONEY_DIGITS_MIN, Digits.count(Math.absExact(hundredths)));
+    }
+
+    private void sign(long value) {
+        reserve(Byte.BYTES);
+        if (value < 0) {
             bytes.put((byte) '-');
         }
-        for (int place = digits - 1; place >= 0; place--) {
-            bytes.put((byte) ('0' + magnitude / Digits.power(place) % 10));
-            if (place == 2) {
-                bytes.put((byte) '.');
-            }
+    }
+
+    /// The digits of a number from a place down to another; there is room for a point behind them.
+    private void digits(long value, int from, int to) {
+        reserve(from - to + 1);
+        for (int place = from - 1; place >= to; place--) {
+            bytes.put((byte) ('0' + Math.absExact(value) / Digits.power(place) % 10));
         }
     }
 

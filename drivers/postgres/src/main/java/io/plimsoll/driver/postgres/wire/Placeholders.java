@@ -1,11 +1,16 @@
 package io.plimsoll.driver.postgres.wire;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// Turns the `?` of a statement into `$1`, `$2`, ... Those in quotes and comments stay, and so do the
 /// operators that begin or end with one: `?|` and `?&` of JSON, `@?`; a lone `?` meant as an operator is
 /// written `??`.
 final class Placeholders {
     private final String sql;
     private final StringBuilder translated = new StringBuilder();
+    private final List<String> parts = new ArrayList<>();
+    private int partFrom;
     private int at;
     private int count;
 
@@ -14,12 +19,19 @@ final class Placeholders {
     }
 
     /// A statement as the server takes it.
-    record Translated(String sql, int count) {}
+    ///
+    /// @param parts the text before, between and after its placeholders
+    record Translated(String sql, int count, List<String> parts) {
+        Translated {
+            parts = List.copyOf(parts);
+        }
+    }
 
     static Translated translate(String sql) {
         Placeholders placeholders = new Placeholders(sql);
         placeholders.run();
-        return new Translated(placeholders.translated.toString(), placeholders.count);
+        placeholders.endPart();
+        return new Translated(placeholders.translated.toString(), placeholders.count, placeholders.parts);
     }
 
     /// The same for a call, which may be in the escape form `{call name(?, ?)}`.
@@ -54,9 +66,15 @@ final class Placeholders {
             copyTo(at + 1);
         } else {
             count++;
+            endPart();
             translated.append('$').append(count);
+            partFrom = translated.length();
             at++;
         }
+    }
+
+    private void endPart() {
+        parts.add(translated.substring(partFrom));
     }
 
     private boolean isOperator() {

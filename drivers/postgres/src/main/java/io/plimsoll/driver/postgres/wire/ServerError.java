@@ -48,7 +48,11 @@ record ServerError(boolean isFatal, String state, String message) {
         if (stated == ErrorClass.STATEMENT_TIMEOUT && isCancelled && state.equals(QUERY_CANCELED)) {
             return ErrorClass.CANCELLED;
         }
-        return stated == null ? ErrorClass.OTHER : stated;
+        if (stated == null) {
+            return ErrorClass.OTHER;
+        }
+        // It goes on with this session, so it is another server that it lost: a node of a cluster.
+        return stated.breaksSession() ? ErrorClass.NODE_LOST : stated;
     }
 
     private static String oneLine(String message) {

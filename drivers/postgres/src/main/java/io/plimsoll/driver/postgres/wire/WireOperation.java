@@ -120,7 +120,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
             Transactions transactions = session.transactions();
             WireStatement end = under == Under.ENDLESS ? transactions.commit() : transactions.rollback();
             end.put(conversation.out(), NO_ARGUMENTS);
-            sync(conversation.out());
+            conversation.out().sync();
         } else {
             putFrom(step, conversation.out());
         }
@@ -131,25 +131,21 @@ final class WireOperation extends Exchange implements PreparedOperation {
         lastPut = pipelined ? steps.length - 1 : first;
         if (!pipelined) {
             steps[first].put(out, arguments);
-            sync(out);
+            out.sync();
             return;
         }
         for (int i = first; i < steps.length; i++) {
             steps[i].put(out, arguments);
             if (commit == Commit.EACH_STATEMENT || i == steps.length - 1) {
-                sync(out);
+                out.sync();
             }
         }
-    }
-
-    private static void sync(OutBuffer out) {
-        out.begin('S');
-        out.end();
     }
 
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
+            case '1' -> {} // parsed: its arguments stand in it
             case '2' -> bound();
             case 'D' -> dataRow(in);
             case 'C' -> completed(in.lastNumber());
@@ -235,7 +231,8 @@ final class WireOperation extends Exchange implements PreparedOperation {
             return endedOther(conversation, refused);
         }
         if (refused != null) {
-            fail(refused);
+            boolean mayBeDone = refused.errorClass() == ErrorClass.NODE_LOST && isCommitting();
+            fail(mayBeDone ? refused.duringCommit() : refused);
         }
         if (pipelined && commit == Commit.EACH_STATEMENT) {
             // A refused statement has not completed: its Sync ends it.
@@ -282,18 +279,21 @@ final class WireOperation extends Exchange implements PreparedOperation {
         }
         isRollingBack = true;
         session.transactions().rollback().put(conversation.out(), NO_ARGUMENTS);
-        sync(conversation.out());
+        conversation.out().sync();
         return false;
     }
 
-    @Override
-    void lost(TargetException why) {
-        boolean isCommitting = switch (commit) {
+    private boolean isCommitting() {
+        return switch (commit) {
             // Each statement carries its own commit.
             case EACH_STATEMENT -> !readOnly;
             case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
             case LATER, NEVER -> false;
         };
-        fail(isCommitting ? why.duringCommit() : why);
+    }
+
+    @Override
+    void lost(TargetException why) {
+        fail(isCommitting() ? why.duringCommit() : why);
     }
 }

@@ -10,6 +10,7 @@ import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.Text;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One statement of a list, prepared on the server: its Bind and Execute are made once as far as they do
 /// not depend on the arguments. Numbers and arrays travel in binary form.
@@ -33,15 +34,24 @@ final class WireStatement {
     /// The formats of the columns returned: the rest of the Bind.
     private final byte[] bindTail;
 
-    private WireStatement(Statement source, List<SlotType> slotTypes, Preparation prepared, boolean textual) {
+    /// Puts the arguments into the text of the statement; null when they are bound.
+    private final @Nullable Literals literals;
+
+    private WireStatement(
+            Statement source,
+            List<SlotType> slotTypes,
+            Preparation prepared,
+            boolean textual,
+            @Nullable Literals literals) {
         this.source = source;
+        this.literals = literals;
         slots = new int[source.slots().size()];
         types = new SlotType[slots.length];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = source.slots().get(i);
             types[i] = slotTypes.get(slots[i]);
         }
-        bindHead = bindHead(prepared.name());
+        bindHead = literals == null ? bindHead(prepared.name()) : bindNothing();
         bindTail = formats(prepared.columns(), textual);
     }
 
@@ -65,32 +75,43 @@ final class WireStatement {
             declared[expected - 1] = Oid.INT8;
         }
         Preparation prepared = session.prepare(translated.sql(), declared);
-        return new WireStatement(source, list.slotTypes(), prepared, !RowReader.NONE.equals(reader));
+        Literals literals =
+                session.dialect().wantsConstants(translated.sql()) ? new Literals(translated.parts()) : null;
+        return new WireStatement(source, list.slotTypes(), prepared, !RowReader.NONE.equals(reader), literals);
     }
 
     /// A statement that takes no arguments and returns no rows, such as COMMIT.
     static WireStatement plain(String sql, PostgresSession session) throws TargetException {
         Statement source = new Statement(sql, Statement.Kind.UPDATE, List.of(), Statement.Rows.ANY);
-        return new WireStatement(source, List.of(), session.prepare(sql), false);
+        return new WireStatement(source, List.of(), session.prepare(sql), false, null);
     }
 
     Statement source() {
         return source;
     }
 
-    /// Puts Bind and Execute.
+    /// Puts Bind and Execute, and before them the statement where its arguments stand in it.
     void put(OutBuffer out, Arguments arguments) {
+        if (literals != null) {
+            literals.put(out, types, slots, arguments);
+        }
         out.begin('B');
         out.bytes(bindHead);
+        if (literals == null) {
+            putArguments(out, arguments);
+        }
+        out.bytes(bindTail);
+        out.end();
+        out.bytes(EXECUTE);
+    }
+
+    private void putArguments(OutBuffer out, Arguments arguments) {
         for (int i = 0; i < slots.length; i++) {
             putArgument(out, types[i], arguments, slots[i]);
         }
         if (source.kind() == Statement.Kind.CALL) {
             out.int32(NULL);
         }
-        out.bytes(bindTail);
-        out.end();
-        out.bytes(EXECUTE);
     }
 
     /// Puts an Execute of all rows.
@@ -165,6 +186,16 @@ final class WireStatement {
             out.int16(i < types.length && isTextual(types[i]) ? TEXTUAL : BINARY);
         }
         out.int16(count);
+        return out.copy();
+    }
+
+    /// Of the statement without a name, which has no arguments.
+    private static byte[] bindNothing() {
+        OutBuffer out = OutBuffer.scratch();
+        out.string(""); // the portal
+        out.string("");
+        out.int16(0);
+        out.int16(0);
         return out.copy();
     }
 

@@ -32,7 +32,17 @@ class PlaceholdersTest {
                 "SELECT $1, ?                          | SELECT $1, $1                         | 1",
             })
     void translate(String sql, String translated, int count) {
-        assertThat(Placeholders.translate(sql)).isEqualTo(new Placeholders.Translated(translated, count));
+        Placeholders.Translated found = Placeholders.translate(sql);
+        assertThat(found.sql()).isEqualTo(translated);
+        assertThat(found.count()).isEqualTo(count);
+        assertThat(found.parts()).hasSize(count + 1);
+    }
+
+    @Test
+    void keepsWhatStandsBetweenPlaceholders() {
+        assertThat(Placeholders.translate("CALL f(?, '?', ?, 0)").parts())
+                .containsExactly("CALL f(", ", '?', ", ", 0)");
+        assertThat(Placeholders.translate("SELECT 1").parts()).containsExactly("SELECT 1");
     }
 
     @Test

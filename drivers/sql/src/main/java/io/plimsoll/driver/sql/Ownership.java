@@ -1,0 +1,36 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.Settling;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Which tables of a PostgreSQL its user may vacuum. The server only warns, beside the result, when it leaves one out.
+///
+/// Source: PostgreSQL documentation, VACUUM, "Notes".
+final class Ownership {
+    private static final String MAY_VACUUM = """
+            SELECT count(*) FROM pg_class c JOIN pg_database d ON d.datname = current_database()
+            WHERE c.oid = to_regclass('{table}') AND (pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE')
+                OR EXISTS (SELECT 1 FROM pg_roles r WHERE r.rolname = 'pg_maintain' AND pg_has_role(r.oid, 'USAGE'))
+                OR EXISTS (SELECT 1 FROM aclexplode(c.relacl) a WHERE a.privilege_type = 'MAINTAIN'
+                    AND (a.grantee = 0 OR pg_has_role(a.grantee, 'USAGE'))))""";
+
+    private Ownership() {}
+
+    /// The tables that may be vacuumed; of the others a refusal is noted.
+    static List<String> vacuumable(SqlSession session, List<String> tables, Settling settling) throws TargetException {
+        List<String> found = new ArrayList<>();
+        List<String> foreign = new ArrayList<>();
+        for (String table : tables) {
+            boolean isOwn = session.number(MAY_VACUUM.replace("{table}", table)) > 0;
+            (isOwn ? found : foreign).add(table);
+        }
+        if (!foreign.isEmpty()) {
+            settling.refused("VACUUM of " + String.join(", ", foreign) + " wants their owner, the database's owner or"
+                    + " the privilege MAINTAIN: statistics and visibility stay as they are");
+        }
+        return found;
+    }
+}

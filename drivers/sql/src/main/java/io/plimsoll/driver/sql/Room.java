@@ -1,0 +1,52 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How many sessions a server takes.
+///
+/// @param max its `max_connections`
+/// @param reserved of them, for others than this user
+/// @param used by other sessions than the one that asks
+record Room(long max, long reserved, long used) {
+    /// PostgreSQL's: superusers may take what is reserved. Backends of others show no type to those without privilege.
+    static final String POSTGRESQL = """
+            SELECT current_setting('max_connections')::bigint AS most,
+                CASE WHEN (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN 0
+                    ELSE current_setting('superuser_reserved_connections')::bigint
+                        + coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::bigint
+                    END AS reserved,
+                (SELECT count(*) - 1 FROM pg_stat_activity
+                    WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used""";
+
+    /// @param query whose row has the three numbers
+    static Room ask(SqlSession session, String query) throws TargetException {
+        List<@Nullable Object> row = session.query(query).getFirst();
+        return new Room(number(row.get(0)), number(row.get(1)), number(row.get(2)));
+    }
+
+    /// @param text the three numbers, with commas between
+    static Room parse(String text) {
+        String[] numbers = text.strip().split(",", -1);
+        return new Room(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+    }
+
+    /// Why so many sessions do not fit, in a sentence; nothing when they do.
+    ///
+    /// @param place which server is meant, as it begins the sentence
+    List<String> refusal(int sessions, String place) {
+        long left = Math.max(0, max - reserved - used);
+        if (sessions <= left) {
+            return List.of();
+        }
+        return List.of(place + " has no room for " + sessions + " sessions: max_connections = " + max + ", of which "
+                + reserved + " are reserved and " + used + " in use, leaves " + left
+                + "; ask for fewer or raise max_connections");
+    }
+
+    private static long number(@Nullable Object value) {
+        return value instanceof Number number ? number.longValue() : 0;
+    }
+}
