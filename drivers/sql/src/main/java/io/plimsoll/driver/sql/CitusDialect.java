@@ -37,11 +37,22 @@ final class CitusDialect extends PostgresqlDialect {
             boolean columnar = table.storage().layout() == Storage.Layout.COLUMN;
             statements.add(columnar ? statement + " USING columnar" : statement);
         }
-        statements.add(distribute(table));
+        statements.addAll(distribute(table));
         return statements;
     }
 
-    private static String distribute(Table table) {
+    /// Shards divide a table already.
+    @Override
+    int hashPartitions(Table table) {
+        return 0;
+    }
+
+    @Override
+    public List<String> distribute(Table table) {
+        return List.of(distribution(table));
+    }
+
+    private static String distribution(Table table) {
         Map<String, String> properties = table.storage().properties();
         if (properties.containsKey(REFERENCE)) {
             return "SELECT create_reference_table('" + table.name() + "')";
