@@ -33,6 +33,11 @@ public interface Dialect {
         return List.of();
     }
 
+    /// How loads of a dataset of a name are kept apart; empty where they are not.
+    default Optional<LoadLocks> loadLocks(String name) {
+        return Optional.empty();
+    }
+
     String dropTable(String table);
 
     /// The query with at most `rows` rows returned.

@@ -139,6 +139,7 @@ public final class Loading {
 
     private long takeStepped(LoadStep step, SteppedLoad load, SqlSession session)
             throws TargetException, InterruptedException {
+        load.lead(session);
         switch (step) {
             case SCHEMA -> {
                 // From here on, what is there is known to be ours.

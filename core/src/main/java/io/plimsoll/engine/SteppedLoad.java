@@ -2,12 +2,15 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.LoadPart;
 import io.plimsoll.workload.WorkloadPlan;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The steps of loading a dataset that is divided into parts, each of which is told to its journal. Used by one thread.
@@ -42,6 +46,28 @@ final class SteppedLoad {
     LoadLedger ledger(SqlSession session) throws TargetException {
         LoadJournal.Entries entries = journal.read(session).orElse(LoadJournal.Entries.NONE);
         return LoadLedger.of(division, workload.tables(), entries);
+    }
+
+    /// Makes sure that nobody else loads, before anything is touched.
+    ///
+    /// @throws SpecException when somebody does
+    void lead(SqlSession session) throws TargetException {
+        Optional<LoadLocks> locks = locks();
+        if (locks.isEmpty()) {
+            return;
+        }
+        boolean leads = session.number(locks.get().leader()) == 1;
+        if (!leads || session.number(locks.get().alone()) != 1) {
+            throw SpecException.of(
+                    new Origin(journal.table(), 0),
+                    leads
+                            ? "sessions of a load that was interrupted are still at work in the target: try again soon"
+                            : "another load of this dataset is under way in the target");
+        }
+    }
+
+    private Optional<LoadLocks> locks() {
+        return target.dialect().loadLocks(journal.table());
     }
 
     /// As if nothing were there.
@@ -121,6 +147,9 @@ final class SteppedLoad {
     private void load(Session session, LoadPart part, LoadProgress progress) throws TargetException {
         if (control.isInterrupted()) {
             return;
+        }
+        if (locks().isPresent()) {
+            session.sql().number(locks().get().member());
         }
         journal.begun(session.sql(), part);
         for (long from = part.from(); from < part.to(); from += PORTION_ROWS) {

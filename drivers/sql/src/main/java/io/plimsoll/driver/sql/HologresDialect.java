@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import java.util.ArrayList;
@@ -43,6 +44,12 @@ final class HologresDialect extends PostgresqlDialect {
     @Override
     public String name() {
         return "hologres";
+    }
+
+    /// It has no advisory locks.
+    @Override
+    public Optional<LoadLocks> loadLocks(String name) {
+        return Optional.empty();
     }
 
     /// One script, as the tool sends it, in one transaction.

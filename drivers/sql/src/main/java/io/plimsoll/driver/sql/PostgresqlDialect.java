@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import java.util.ArrayList;
@@ -69,6 +70,16 @@ class PostgresqlDialect implements Dialect {
     @Override
     public List<String> undoAfterLoad(Table table) {
         return sql.undoAfterLoad(table);
+    }
+
+    @Override
+    public Optional<LoadLocks> loadLocks(String name) {
+        String leader = "(hashtext('" + name + "'), 1)";
+        String member = "(hashtext('" + name + "'), 2)";
+        return Optional.of(new LoadLocks(
+                "SELECT pg_try_advisory_lock" + leader + "::int",
+                "SELECT pg_try_advisory_lock_shared" + member + "::int",
+                "SELECT pg_try_advisory_xact_lock" + member + "::int"));
     }
 
     @Override
