@@ -20,11 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /// The steps of loading a dataset that is divided into parts, each of which is told to its journal. Used by one thread.
 final class SteppedLoad {
     /// Rows handed to a session at once: between two of them an interruption is noticed.
     private static final long PORTION_ROWS = 100_000;
+
+    private static final int LOCK_ATTEMPTS = 20;
+    private static final long LOCK_PAUSE_NANOS = 100_000_000;
 
     private final WorkloadPlan workload;
     private final LoadDivision division;
@@ -56,14 +60,25 @@ final class SteppedLoad {
         if (locks.isEmpty()) {
             return;
         }
-        boolean leads = session.number(locks.get().leader()) == 1;
-        if (!leads || session.number(locks.get().alone()) != 1) {
+        boolean leads = comes(session, locks.get().leader());
+        if (!leads || !comes(session, locks.get().alone())) {
             throw SpecException.of(
                     new Origin(journal.table(), 0),
                     leads
                             ? "sessions of a load that was interrupted are still at work in the target: try again soon"
                             : "another load of this dataset is under way in the target");
         }
+    }
+
+    /// Asks several times: a server may take its time to see that a session has ended.
+    private static boolean comes(SqlSession session, String query) throws TargetException {
+        for (int attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
+            if (session.number(query) == 1) {
+                return true;
+            }
+            LockSupport.parkNanos(LOCK_PAUSE_NANOS);
+        }
+        return session.number(query) == 1;
     }
 
     private Optional<LoadLocks> locks() {
