@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Loads that end before their time, told of and gone on with by commands.
 class LoadKilledTest {
-    private static final String LOADED =
-            "SELECT COUNT(*) FROM plimsoll_load_tproc WHERE entry LIKE 'loaded stock%'";
+    private static final String LOADED = "SELECT COUNT(*) FROM plimsoll_load_tproc WHERE entry LIKE 'loaded stock%'";
 
     @TempDir
     static Path shared;
@@ -51,10 +50,12 @@ class LoadKilledTest {
             Result refused = plimsoll.run("run" + what + " --measure 10 --warmup 0s");
             assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err())
-                    .contains("is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
+                    .contains(
+                            "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
                     .contains(" -p warehouses=3` goes on with it");
             assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
-            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres)).err())
+            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres))
+                            .err())
                     .contains("warehouses = 3", "not profile = spec, warehouses = 1");
 
             long kept = session.number(LOADED);
@@ -89,7 +90,8 @@ class LoadKilledTest {
         assertThat(plimsoll.run(load + " --steps index").err()).contains("\"index\" is no step");
         assertThat(plimsoll.run(load + " --steps data").err()).contains("the step schema comes first");
         assertThat(plimsoll.run(load + " --steps schema").out()).contains("done: schema");
-        assertThat(plimsoll.run("load tpcb --target sqlite:company.db --steps data").err())
+        assertThat(plimsoll.run("load tpcb --target sqlite:company.db --steps data")
+                        .err())
                 .contains("workload = tpcb is loaded in one go");
         assertThat(plimsoll.run(load + " -p partitions=4").err()).contains("partitions of order_line are PostgreSQL's");
         Result rest = plimsoll.run(load + " --steps data,finish");

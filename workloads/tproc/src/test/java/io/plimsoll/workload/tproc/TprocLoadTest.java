@@ -121,7 +121,7 @@ class TprocLoadTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "DELETE FROM stock WHERE s_i_id > 99000             | stock has not all rows of warehouse 1 (an interrupted",
+                "DELETE FROM stock WHERE s_i_id > 99000             | stock has not all rows of warehouse 1 (",
                 "DELETE FROM customer WHERE c_d_id = 10             | customer has not all rows of warehouse 1 (",
                 "DELETE FROM orders WHERE o_d_id > 8                | orders has not all rows of warehouse 1 (",
                 "DELETE FROM order_line WHERE ol_o_id > 2990        | order_line has not all rows of warehouse 1 (",
