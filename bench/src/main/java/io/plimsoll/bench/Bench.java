@@ -3,7 +3,6 @@ package io.plimsoll.bench;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
-import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
@@ -111,6 +110,12 @@ final class Bench {
     /// Runs `plimsoll run` with these arguments in a process of its own.
     static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
+        return figures(run(folder, environment, arguments));
+    }
+
+    /// What `plimsoll run` with these arguments stored.
+    static Run run(Path folder, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> command =
                 new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "run"));
@@ -118,7 +123,7 @@ final class Bench {
         command.addAll(List.of("-q", "--runs-dir", runs.toString()));
         output(command, environment);
         try (Stream<Path> stored = Files.list(runs)) {
-            return figures(RunReader.read(stored.findFirst().orElseThrow()));
+            return RunReader.read(stored.findFirst().orElseThrow());
         }
     }
 
@@ -133,12 +138,16 @@ final class Bench {
         output(command, environment);
     }
 
+    /// CPU time of its process in the first measured round, user and system.
+    static long cpuNanos(Run run) {
+        return run.rounds().getFirst().harness().stream()
+                .mapToLong(row -> row.sample().processCpuNanos())
+                .sum();
+    }
+
     private static Figures figures(Run run) {
         PhaseResult round = run.rounds().getFirst();
-        long cpuNanos = 0;
-        for (HarnessRow row : round.harness()) {
-            cpuNanos += row.sample().processCpuNanos();
-        }
+        long cpuNanos = cpuNanos(run);
         long operations = round.counts().acknowledged();
         double rows = round.counts().rows() / round.windowSeconds();
         return new Figures(round.ratePerSecond(), rows, cpuNanos / 1e3 / operations);

@@ -18,6 +18,8 @@ public record AuditResult(
         VIOLATED,
         /// It did not hold before the run either, so the run is not to blame.
         BROKEN_BEFORE,
+        /// The profile's own rules break it, so it says nothing of the run and was not checked.
+        BY_DESIGN,
         NOT_CHECKED
     }
 

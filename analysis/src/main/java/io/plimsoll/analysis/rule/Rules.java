@@ -31,7 +31,8 @@ public final class Rules {
             new SharedMachine(),
             new ClientsExceedScale(),
             new FewSamples(),
-            new BrokenBefore());
+            new BrokenBefore(),
+            new BrokenByDesign());
 
     private Rules() {}
 

@@ -53,6 +53,12 @@ class RulesTest {
                         "account-history",
                         closed().audit(violated.as(Status.BROKEN_BEFORE, "")),
                         closed()),
+                new RuleCase(
+                        "BrokenByDesign",
+                        Severity.NOTE,
+                        "break 1 invariant: Payment departs",
+                        closed().audit(violated.as(Status.BY_DESIGN, "Payment departs")),
+                        closed().audit(violated.as(Status.HOLDS, ""))),
                 new RuleCase("Durability", Severity.NOTE, "none, nothing survives", closed().inProcess(), closed()),
                 new RuleCase("Durability", Severity.NOTE, "deferred", durability(Durability.DEFERRED), closed()));
     }

@@ -47,6 +47,7 @@ public final class AuditText {
             case HOLDS -> "ok";
             case VIOLATED -> "VIOLATED";
             case BROKEN_BEFORE -> "broken before";
+            case BY_DESIGN -> "by design";
             case NOT_CHECKED -> "not checked";
         };
     }
@@ -56,6 +57,7 @@ public final class AuditText {
             case HOLDS -> Paint.GREEN;
             case VIOLATED -> Paint.RED;
             case BROKEN_BEFORE, NOT_CHECKED -> Paint.YELLOW;
+            case BY_DESIGN -> Paint.DIM;
         };
     }
 }

@@ -31,6 +31,6 @@ record ByDesign(Invariant broken, String departure) implements InvariantOverSql 
     @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) {
         String note = "HammerDB departs from TPC-C here: " + departure;
-        return new AuditResult(name(), meaning(), Status.NOT_CHECKED, 0, List.of(), note);
+        return new AuditResult(name(), meaning(), Status.BY_DESIGN, 0, List.of(), note);
     }
 }

@@ -27,7 +27,8 @@ record CustomerConditions(AuditSql sql) {
                 UNION ALL SELECT h_c_w_id, h_c_d_id, h_c_id, 0, 0 - SUM(h_amount)
                 FROM history GROUP BY h_c_w_id, h_c_d_id, h_c_id
                 UNION ALL SELECT o_w_id, o_d_id, o_c_id, 0, ol_amount FROM %3$s) entries
-                GROUP BY w_key, d_key, c_key HAVING %4$s ORDER BY 1, 2, 3""".formatted(sql.held(), sql.added(), DELIVERED_LINES, sql.unequal());
+                GROUP BY w_key, d_key, c_key HAVING %4$s ORDER BY 1, 2, 3\
+                """.formatted(sql.held(), sql.added(), DELIVERED_LINES, sql.unequal());
     }
 
     /// The history lies where payments were made, not where the customer is: on Citus only it is moved so.
@@ -55,6 +56,7 @@ record CustomerConditions(AuditSql sql) {
                 SELECT c_w_id AS w_key, c_d_id AS d_key, c_id AS c_key, c_balance + c_ytd_payment AS held, 0 AS added
                 FROM customer WHERE c_balance + c_ytd_payment <> 0 OR c_balance + c_ytd_payment IS NULL
                 UNION ALL SELECT o_w_id, o_d_id, o_c_id, 0, ol_amount FROM %3$s) entries
-                GROUP BY w_key, d_key, c_key HAVING %4$s ORDER BY 1, 2, 3""".formatted(sql.held(), sql.added(), DELIVERED_LINES, sql.unequal()));
+                GROUP BY w_key, d_key, c_key HAVING %4$s ORDER BY 1, 2, 3\
+                """.formatted(sql.held(), sql.added(), DELIVERED_LINES, sql.unequal()));
     }
 }

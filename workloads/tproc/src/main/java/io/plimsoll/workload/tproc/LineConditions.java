@@ -64,6 +64,7 @@ final class LineConditions {
         return """
                 SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_dist_info, %1$s
                 FROM %2$s JOIN stock ON %3$s AND s_i_id = ol_i_id
-                WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)""".formatted(expected, lines, warehouse, Company.ORDERS, only);
+                WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)\
+                """.formatted(expected, lines, warehouse, Company.ORDERS, only);
     }
 }

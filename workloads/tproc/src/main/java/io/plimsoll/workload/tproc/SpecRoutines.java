@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes the slots of its inputs,
-/// in their order, and returns one row of its outputs. No routine has an exception block, because it would cost a
-/// subtransaction for each call.
+/// in their order, and returns one row of its outputs, which are numbers, balances and totals: not all that the
+/// terminal of a user shows. No routine has an exception block: a conflict ends the call, and who called it
+/// tries again.
 ///
 /// A New-Order with an item that is not for sale does its work and fails with [RoutineSet#UNUSED_ITEM_STATE].
 final class SpecRoutines {

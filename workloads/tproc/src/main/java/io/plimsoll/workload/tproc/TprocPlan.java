@@ -31,6 +31,9 @@ record TprocPlan(Company company, Work work) implements WorkloadPlan {
         facts.put("customers", String.format("%,d", company.customers()));
         facts.put("mix", work.weights() + (dealsDecks() ? ", dealt from shuffled decks" : ", each drawn for itself"));
         facts.put("warehouse of a transaction", work.allWarehouses() ? "any" : "the session's home");
+        if (company.profile().isHammerdb()) {
+            facts.put("routines", "HammerDB's if the schema has them, else ours, which lock otherwise");
+        }
         return facts;
     }
 

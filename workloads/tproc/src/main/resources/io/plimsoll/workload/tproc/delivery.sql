@@ -6,15 +6,18 @@ DECLARE
 BEGIN
     -- Locking waits for a delivery that has taken the oldest order, and goes on to the next if that commits: no order
     -- is delivered twice or left behind. Districts are locked in sequence, so deliveries cannot block each other.
-    WITH taken AS (
+    -- What finds the orders is materialized: joined in another way it would be executed once for each row, and find the
+    -- next order once the first was deleted.
+    WITH oldest AS MATERIALIZED (
+        SELECT district_number, no_o_id AS order_number
+        FROM generate_series(1, 10) AS district_number
+        CROSS JOIN LATERAL (
+            SELECT no_o_id FROM new_order
+            WHERE no_w_id = home AND no_d_id = district_number
+            ORDER BY no_o_id LIMIT 1 FOR UPDATE) AS waiting),
+    taken AS (
         DELETE FROM new_order
-        USING (
-            SELECT district_number, no_o_id AS order_number
-            FROM generate_series(1, 10) AS district_number
-            CROSS JOIN LATERAL (
-                SELECT no_o_id FROM new_order
-                WHERE no_w_id = home AND no_d_id = district_number
-                ORDER BY no_o_id LIMIT 1 FOR UPDATE) AS waiting) AS oldest
+        USING oldest
         WHERE no_w_id = home AND no_d_id = oldest.district_number AND no_o_id = oldest.order_number
         RETURNING no_d_id, no_o_id)
     SELECT array_agg(no_d_id), array_agg(no_o_id) INTO districts, order_numbers FROM taken;

@@ -9,7 +9,8 @@ DECLARE
     factor NUMERIC;
 BEGIN
     -- Everything is drawn here; of a hundred orders one ends with an item that is not for sale. The lines are sorted so
-    -- that orders lock stock in one sequence.
+    -- that orders lock stock in one sequence. An order has at most fifteen; as an argument of generate_series their
+    -- number would make the planner plan anew for each call.
     SELECT array_agg(number), array_agg(item_number), array_agg(supply), array_agg(quantity)
     INTO numbers, items, suppliers, quantities
     FROM (
@@ -17,7 +18,8 @@ BEGIN
             CASE WHEN number = lines AND unused = 1 THEN 100001 ELSE dbms_random(1, 100000) END AS item_number,
             CASE WHEN dbms_random(1, 100) = 1 THEN dbms_random(1, warehouses) ELSE home END AS supply,
             dbms_random(1, 10) AS quantity
-        FROM dbms_random(1, 100) AS unused, generate_series(1, lines) AS number
+        FROM dbms_random(1, 100) AS unused, generate_series(1, 15) AS number
+        WHERE number <= lines
         ORDER BY supply, item_number) AS line;
 
     SELECT c_discount, c_last, c_credit, w_tax INTO discount, last_name, credit, warehouse_tax

@@ -43,7 +43,7 @@ class AuditTest {
             RunCounts counts = HandWork.on(session, invariants);
             assertThat(statuses(session, invariants, counts).values()).containsOnly(Status.HOLDS);
             assertThat(statuses(session, invariants, RunCounts.NONE)).containsEntry(DELIVERED, Status.NOT_CHECKED);
-            for (AuditFault fault : AuditFault.all()) {
+            for (AuditFault fault : AuditFaults.all()) {
                 // That nothing else is found takes long: the quickest engine says so for all.
                 List<Invariant> checked = engine == AuditedEngine.DUCKDB
                         ? invariants
@@ -110,7 +110,7 @@ class AuditTest {
             List<String> excused = new ArrayList<>();
             for (Invariant invariant : invariants) {
                 AuditResult result = invariant.check(session, target.dialect(), counts);
-                if (result.status() == Status.NOT_CHECKED) {
+                if (result.status() == Status.BY_DESIGN) {
                     assertThat(result.note()).startsWith("HammerDB departs from TPC-C here: ");
                     excused.add(result.invariant());
                 } else {
@@ -120,10 +120,12 @@ class AuditTest {
             assertThat(excused)
                     .containsExactly(
                             "condition-10-customer-balance",
+                            "condition-11-delivered-orders",
                             "condition-12-customer-payments",
                             "line-amounts",
                             "line-items",
                             "line-district-information",
+                            "delivered-orders",
                             "stock-order-counts",
                             "stock-remote-counts",
                             "stock-quantities");

@@ -36,17 +36,17 @@ class GrowthTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "committed-orders | district AS SELECT 120 AS d_next_o_id | 0 | HOLDS    | ",
-                "committed-orders | district AS SELECT 121 AS d_next_o_id | 0 | VIOLATED | grew by 21, should have grown by 20",
-                "committed-orders | district AS SELECT 119 AS d_next_o_id | 0 | VIOLATED | grew by 19, should have grown by 20",
-                "committed-orders | district AS SELECT 122 AS d_next_o_id | 2 | HOLDS    | ",
-                "committed-orders | district AS SELECT 123 AS d_next_o_id | 2 | VIOLATED | by 20 to 22 (2 commits were never",
-                "committed-orders | district AS SELECT 119 AS d_next_o_id | 2 | VIOLATED | by 20 to 22 (2 commits were never",
-                "paid-amounts     | warehouse AS SELECT 21.00 AS w_ytd    | 0 | HOLDS    | ",
-                "paid-amounts     | warehouse AS SELECT 20.99 AS w_ytd    | 0 | VIOLATED | grew by 19.99, should have grown by 20.00",
-                "paid-amounts     | warehouse AS SELECT 21.00 AS w_ytd    | 1 | NOT_CHECKED | ",
-                "stock-quantities | stock AS SELECT 120 AS s_ytd          | 1 | NOT_CHECKED | ",
-                "stock-quantities | stock AS SELECT 119 AS s_ytd          | 0 | VIOLATED | grew by 19, should have grown by 20",
+                "committed-orders|district AS SELECT 120 AS d_next_o_id|0|HOLDS|",
+                "committed-orders|district AS SELECT 121 AS d_next_o_id|0|VIOLATED|by 21, should have grown by 20",
+                "committed-orders|district AS SELECT 119 AS d_next_o_id|0|VIOLATED|by 19, should have grown by 20",
+                "committed-orders|district AS SELECT 122 AS d_next_o_id|2|HOLDS|",
+                "committed-orders|district AS SELECT 123 AS d_next_o_id|2|VIOLATED|by 20 to 22 (2 commits were never",
+                "committed-orders|district AS SELECT 119 AS d_next_o_id|2|VIOLATED|by 20 to 22 (2 commits were never",
+                "paid-amounts|warehouse AS SELECT 21.00 AS w_ytd|0|HOLDS|",
+                "paid-amounts|warehouse AS SELECT 20.99 AS w_ytd|0|VIOLATED|by 19.99, should have grown by 20",
+                "paid-amounts|warehouse AS SELECT 21.00 AS w_ytd|1|NOT_CHECKED|",
+                "stock-quantities|stock AS SELECT 120 AS s_ytd|1|NOT_CHECKED|",
+                "stock-quantities|stock AS SELECT 119 AS s_ytd|0|VIOLATED|by 19, should have grown by 20",
             })
     void growsByWhatTheRunSays(String name, String table, long unknown, Status status, String sentence)
             throws TargetException {

@@ -26,7 +26,9 @@ import io.plimsoll.spec.SpecReader;
 import io.plimsoll.workload.AuditResult.Status;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +38,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Whole runs: loaded, driven by several sessions at once, and audited.
 class TprocRunTest {
     @TempDir
-    static Path cluster = Path.of("");
+    static Path databases = Path.of("");
+
+    /// What each engine holds by now: it is loaded when it holds something else.
+    private static final Map<Engine, String> LOADED = new EnumMap<>(Engine.class);
 
     @TempDir
     Path folder;
@@ -49,12 +54,12 @@ class TprocRunTest {
         POSTGRESQL,
         MARIADB;
 
-        String place(Path folder) {
+        String place() {
             return switch (this) {
-                case HSQLDB -> "hsqldb:file:" + folder.resolve("database");
-                case H2 -> "h2:file:" + folder.resolve("database");
-                case SQLITE -> "sqlite:" + folder.resolve("database");
-                case POSTGRESQL -> "postgres:embedded?data=" + cluster;
+                case HSQLDB -> "hsqldb:file:" + databases.resolve("hsqldb");
+                case H2 -> "h2:file:" + databases.resolve("h2");
+                case SQLITE -> "sqlite:" + databases.resolve("sqlite");
+                case POSTGRESQL -> "postgres:embedded?data=" + databases.resolve("postgresql");
                 case MARIADB -> {
                     String address = System.getenv("PLIMSOLL_TEST_MARIADB_URL");
                     assumeTrue(address != null, "set PLIMSOLL_TEST_MARIADB_URL to a database that may be written to");
@@ -64,10 +69,25 @@ class TprocRunTest {
         }
     }
 
+    /// Loads it anew unless the engine holds a company of this profile and size.
+    private PlannedRun loaded(Engine engine, String profile, int warehouses, String... settings) {
+        String company = profile + " of " + warehouses;
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("profile=" + profile);
+        all.add("warehouses=" + warehouses);
+        all.add("load=" + (company.equals(LOADED.put(engine, company)) ? "never" : "replace"));
+        return planned(engine, all.toArray(String[]::new));
+    }
+
     private PlannedRun planned(Engine engine, String... settings) {
         Problems problems = new Problems();
-        List<String> all = new ArrayList<>(
-                List.of("workload=tproc", "target=" + engine.place(folder), "sessions=4", "warmup=20", "measure=400"));
+        List<String> all = new ArrayList<>(List.of(
+                "workload=tproc",
+                "target=" + engine.place(),
+                "sessions=4",
+                "retries=1000",
+                "warmup=20",
+                "measure=400"));
         for (String setting : settings) {
             all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
             all.add(setting);
@@ -98,7 +118,7 @@ class TprocRunTest {
                 .hasSizeGreaterThan(20)
                 .allSatisfy(result -> assertThat(result.status())
                         .as(result.toString())
-                        .isIn(isHammerdb ? List.of(Status.HOLDS, Status.NOT_CHECKED) : List.of(Status.HOLDS)));
+                        .isIn(isHammerdb ? List.of(Status.HOLDS, Status.BY_DESIGN) : List.of(Status.HOLDS)));
         PhaseResult measured = run.rounds().getFirst();
         assertThat(measured.counts().failed())
                 .as(measured.counts().failures().toString())
@@ -106,14 +126,16 @@ class TprocRunTest {
         return measured;
     }
 
+    /// On PostgreSQL they do so in each placement, see below.
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL", mode = EnumSource.Mode.EXCLUDE)
     void everyConditionHoldsAfterARun(Engine engine) throws Exception {
-        PhaseResult measured = assertSound(run(planned(engine, "load=replace", "retries=100")), false);
+        PhaseResult measured = assertSound(run(loaded(engine, "spec", 1)), false);
         assertThat(measured.counts().acknowledged()).isEqualTo(400);
         assertThat(measured.operations()).hasSize(5);
     }
 
+    /// The runs of a profile follow each other on the same data.
     @ParameterizedTest
     @CsvSource({
         "spec, client, false",
@@ -124,27 +146,40 @@ class TprocRunTest {
         "hammerdb, procedure, false"
     })
     void everyPlacementHasTheSameEffects(String profile, String placement, boolean pipelined) throws Exception {
-        PlannedRun planned = planned(
-                Engine.POSTGRESQL,
-                "load=replace",
-                "warehouses=2",
-                "profile=" + profile,
-                "placement=" + placement,
-                "pipeline=" + pipelined,
-                "isolation=" + (pipelined ? "serializable" : "default"),
-                "retries=100",
-                "measure=2000");
+        PlannedRun planned = loaded(
+                Engine.POSTGRESQL, profile, 2, "placement=" + placement, "pipeline=" + pipelined, "measure=2000");
         PhaseResult measured = assertSound(run(planned), profile.equals("hammerdb"));
+        assertThat(measured.counts().acknowledged()).isEqualTo(2_000);
+        assertThat(measured.operations()).hasSize(5);
         long rolledBack = measured.counts().miss();
         // One New-Order in a hundred, of some 870.
         assertThat(rolledBack).isBetween(profile.equals("spec") ? 1L : 0L, profile.equals("spec") ? 30L : 0L);
     }
 
+    /// Two sessions with a warehouse each meet in remote stock and at remote customers. With four in all
+    /// warehouses, a transaction of many statements was refused more than a hundred times: shorter ones
+    /// commit before it, each time.
+    @ParameterizedTest
+    @CsvSource({"client, true", "function, false"})
+    void serializableTransactionsAreTriedAgain(String placement, boolean pipelined) throws Exception {
+        PlannedRun planned = loaded(
+                Engine.POSTGRESQL,
+                "spec",
+                2,
+                "placement=" + placement,
+                "pipeline=" + pipelined,
+                "isolation=serializable",
+                "sessions=2",
+                "all-warehouses=false");
+        PhaseResult measured = assertSound(run(planned), false);
+        assertThat(measured.counts().acknowledged()).isEqualTo(400);
+    }
+
     @Test
     void usersTakeTheirTime() throws Exception {
         // Keying alone is two seconds for the shortest.
-        PlannedRun planned =
-                planned(Engine.SQLITE, "delays=spec", "mix=stock-level:1", "warmup=0s", "measure=4s", "sessions=8");
+        PlannedRun planned = loaded(
+                Engine.SQLITE, "spec", 1, "delays=spec", "mix=stock-level:1", "warmup=0s", "measure=4s", "sessions=8");
         Run run = run(planned);
         long acknowledged = run.rounds().getFirst().counts().acknowledged();
         assertThat(acknowledged).isBetween(1L, 16L);
@@ -153,14 +188,13 @@ class TprocRunTest {
 
     @Test
     void openArrivalsAreTimedFromTheirIntendedStart() throws Exception {
-        PhaseResult measured =
-                assertSound(run(planned(Engine.HSQLDB, "arrival=50/s", "measure=100", "retries=100")), false);
+        PhaseResult measured = assertSound(run(loaded(Engine.SQLITE, "spec", 1, "arrival=50/s", "measure=100")), false);
         assertThat(measured.facts().open()).isTrue();
     }
 
     @Test
     void anotherDatasetIsRefusedWithBothNamed() throws Exception {
-        run(planned(Engine.SQLITE, "measure=20"));
+        run(loaded(Engine.SQLITE, "spec", 1, "measure=20"));
         assertThatExceptionOfType(SpecException.class)
                 .isThrownBy(() -> run(planned(Engine.SQLITE, "warehouses=2")))
                 .withMessageContaining("1 warehouses, not 2");
