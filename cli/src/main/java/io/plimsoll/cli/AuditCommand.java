@@ -5,6 +5,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
 import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Survey;
 import io.plimsoll.report.text.AuditText;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
@@ -50,10 +51,13 @@ final class AuditCommand extends TerminalCommand {
     private static void refuseUnlessThere(PlannedRun planned, Target target, SqlSession session)
             throws TargetException {
         Origin origin = new Origin("target " + planned.plan().target(), 0);
-        switch (planned.workload().inspect(session, target.dialect())) {
+        switch (new Survey(planned.workload(), session, target.dialect()).state()) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->
                 throw SpecException.of(origin, "it does not hold the tables of this workload and profile");
+            case DatasetState.Unfinished(String missing) ->
+                throw SpecException.of(
+                        origin, "the dataset in it is half loaded, " + missing + "; `plimsoll load` goes on with it");
             case DatasetState.Different(String description) ->
                 throw SpecException.of(origin, "the dataset in it " + description);
         }

@@ -2,19 +2,27 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.ValueType;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// `plimsoll load`: makes a workload's dataset and keeps it.
 @Command(
@@ -29,8 +37,16 @@ final class LoadCommand extends TerminalCommand {
     @Mixin
     private final DetachableOutput output = new DetachableOutput();
 
+    @Option(
+            names = "--steps",
+            paramLabel = "STEPS",
+            description = "Only these, in this order: schema, distribution, data, finish (keys, indexes, statistics,"
+                    + " routines). Without it, all that are left.")
+    private @Nullable String steps;
+
     @Override
     public Integer call() throws Exception {
+        List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
         PlannedRun planned = spec.plannedRun();
         Path folder =
                 new RunStore(output.store()).fresh("load-" + planned.plan().workload());
@@ -41,26 +57,54 @@ final class LoadCommand extends TerminalCommand {
                 SqlSession session = target.openSession().sql()) {
             RunControl control = interruption.control(clock);
             Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
-            if (!loading.isNeeded(session)) {
+            List<LoadStep> needed = loading.steps(session, asked);
+            if (needed.isEmpty()) {
                 terminal().out().println("the dataset is there already: " + facts(planned));
                 return ExitCode.PASS;
             }
             long before = clock.nanos();
-            loading.createTables(session);
             listener.started(phase(planned));
-            long rows = loading.load(session);
+            long rows = take(needed, loading, session, control);
+            listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
             if (interruption.isRequested()) {
-                terminal()
-                        .err()
-                        .println("plimsoll: interrupted after " + rows + " rows; the dataset is not complete:"
-                                + " `--load replace` loads it anew");
+                terminal().err().println("plimsoll: interrupted after " + rows + " rows; " + howToGoOn(loading));
                 return ExitCode.INTERRUPTED;
             }
-            loading.createRoutines(session);
-            listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
-            terminal().out().println("loaded: " + facts(planned));
+            terminal().out().println(done(needed) + facts(planned));
         }
         return ExitCode.PASS;
+    }
+
+    private long take(List<LoadStep> needed, Loading loading, SqlSession session, RunControl control) throws Exception {
+        long rows = 0;
+        try {
+            for (LoadStep step : needed) {
+                if (!control.isInterrupted()) {
+                    rows += loading.take(step, session);
+                }
+            }
+            if (needed.contains(LoadStep.FINISH) && !control.isInterrupted()) {
+                loading.createRoutines(session);
+            }
+        } catch (TargetException lost) {
+            if (loading.canGoOn()) {
+                terminal().err().println("plimsoll: the load has not ended; " + howToGoOn(loading));
+            }
+            throw lost;
+        }
+        return rows;
+    }
+
+    private static String howToGoOn(Loading loading) {
+        return loading.canGoOn()
+                ? "what is loaded is kept, and the same command without --load goes on from there"
+                : "the dataset is not complete: `--load replace` loads it anew";
+    }
+
+    private static String done(List<LoadStep> taken) {
+        return taken.contains(LoadStep.FINISH)
+                ? "loaded: "
+                : "done: " + taken.stream().map(ValueType::word).collect(Collectors.joining(", ")) + "; ";
     }
 
     private static PhasePlan phase(PlannedRun planned) {

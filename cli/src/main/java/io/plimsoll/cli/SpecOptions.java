@@ -109,6 +109,9 @@ final class SpecOptions {
     @Option(names = "--load", paramLabel = "MODE", description = "if-absent, replace or never.")
     private @Nullable String load;
 
+    @Option(names = "--loaders", paramLabel = "N", description = "Sessions that load side by side.")
+    private @Nullable String loaders;
+
     @Option(names = "-p", paramLabel = "KEY=VALUE", description = "Any key of the spec; repeatable.")
     private List<String> assignments = new ArrayList<>();
 
@@ -174,6 +177,7 @@ final class SpecOptions {
         add(given, "rounds", rounds);
         add(given, "seed", seed);
         add(given, "load", load);
+        add(given, "loaders", loaders);
     }
 
     private static void add(List<Setting> given, String key, @Nullable String value) {

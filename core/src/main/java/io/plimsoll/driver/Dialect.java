@@ -22,6 +22,22 @@ public interface Dialect {
     /// Statements to execute once a table is loaded: primary key, statistics.
     List<String> afterLoad(Table table);
 
+    /// Those statements of [#createTable] that spread the table over nodes; empty where it stays in one place.
+    default List<String> distribute(Table table) {
+        return List.of();
+    }
+
+    /// Statements that undo the keys and indexes of [#afterLoad], one for each; each fails where there is nothing to
+    /// undo.
+    default List<String> undoAfterLoad(Table table) {
+        return List.of();
+    }
+
+    /// How loads of a dataset of a name are kept apart; empty where they are not.
+    default Optional<LoadLocks> loadLocks(String name) {
+        return Optional.empty();
+    }
+
     String dropTable(String table);
 
     /// The query with at most `rows` rows returned.

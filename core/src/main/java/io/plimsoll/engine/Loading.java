@@ -2,11 +2,13 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
@@ -15,10 +17,7 @@ import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
@@ -31,6 +30,7 @@ public final class Loading {
     private final Target target;
     private final RunControl control;
     private final RunListener listener;
+    private final Optional<SteppedLoad> stepped;
 
     public Loading(Plan plan, WorkloadPlan workload, Target target, RunControl control, RunListener listener) {
         this.plan = plan;
@@ -38,6 +38,7 @@ public final class Loading {
         this.target = target;
         this.control = control;
         this.listener = listener;
+        stepped = workload.division().map(division -> new SteppedLoad(workload, division, target, control, listener));
     }
 
     /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
@@ -45,12 +46,35 @@ public final class Loading {
     /// @return whether the dataset has to be created and loaded
     /// @throws SpecException when what is there is not what the plan needs, or it cannot be driven or loaded
     public boolean isNeeded(Session session) throws TargetException {
-        boolean isNeeded = isWanted(workload.inspect(session, target.dialect()));
-        refuseIfAny(workload.refusals(session, target.dialect(), isNeeded));
-        if (isNeeded && target.dialect().speaksSql()) {
+        boolean isNeeded = isWanted(session);
+        refuseUnlessFit(session, isNeeded);
+        return isNeeded;
+    }
+
+    private boolean isWanted(Session session) throws TargetException {
+        if (plan.load() == LoadMode.REPLACE) {
+            return true;
+        }
+        return switch (new Survey(workload, session, target.dialect()).state()) {
+            case DatasetState.Ready() -> false;
+            case DatasetState.Absent() -> {
+                if (plan.load() == LoadMode.NEVER) {
+                    throw refused("it does not hold the tables of this workload; `plimsoll load` makes them");
+                }
+                yield true;
+            }
+            case DatasetState.Unfinished(String missing) ->
+                throw refused("the dataset in it is half loaded, " + missing + "; `" + GoingOn.command(plan)
+                        + "` goes on with it");
+            case DatasetState.Different(String description) -> throw different(description);
+        };
+    }
+
+    private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
+        refuseIfAny(workload.refusals(session, target.dialect(), isLoaded));
+        if (isLoaded && target.dialect().speaksSql()) {
             refuseIfAny(target.dialect().noRoom(session.sql(), 1 + loaders()));
         }
-        return isNeeded;
     }
 
     /// Refuses to begin.
@@ -62,50 +86,123 @@ public final class Loading {
         }
     }
 
-    private int loaders() {
-        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+    /// Decides which steps are to be taken; none when the dataset is there. Touches nothing.
+    ///
+    /// @param asked in their order; none: all that are left
+    /// @throws SpecException when what is there is not what the plan needs, or a step cannot follow what is done
+    public List<LoadStep> steps(Session session, List<LoadStep> asked) throws TargetException {
+        if (stepped.isEmpty()) {
+            if (!asked.isEmpty()) {
+                throw SpecException.of(
+                        new Origin("--steps", 0), "workload = " + plan.workload() + " is loaded in one go");
+            }
+            return isNeeded(session) ? List.of(LoadStep.values()) : List.of();
+        }
+        List<LoadStep> steps = stepsOf(stepped.get(), session, asked);
+        refuseUnlessFit(session, !steps.isEmpty());
+        return steps;
     }
 
-    private boolean isWanted(DatasetState state) {
-        return switch (plan.load()) {
-            case REPLACE -> true;
-            case NEVER -> refuseUnlessReady(state);
-            case IF_ABSENT ->
-                switch (state) {
-                    case DatasetState.Absent() -> true;
-                    case DatasetState.Ready() -> false;
-                    case DatasetState.Different(String description) ->
-                        throw refused("the dataset in it " + description + "; load = replace drops it and loads anew");
-                };
+    private List<LoadStep> stepsOf(SteppedLoad load, Session session, List<LoadStep> asked) throws TargetException {
+        if (plan.load() == LoadMode.REPLACE) {
+            return chosen(load.unbegun(), asked);
+        }
+        return switch (new Survey(workload, session, target.dialect()).state()) {
+            case DatasetState.Ready() -> List.of();
+            case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
+            case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);
+            case DatasetState.Different(String description) -> throw different(description);
         };
     }
 
-    private boolean refuseUnlessReady(DatasetState state) {
-        return switch (state) {
-            case DatasetState.Ready() -> false;
-            case DatasetState.Absent() ->
-                throw refused("it does not hold the tables of this workload; `plimsoll load` makes them");
-            case DatasetState.Different(String description) ->
-                throw refused("the dataset in it " + description + "; load = replace drops it and loads anew");
-        };
+    private List<LoadStep> chosen(LoadLedger ledger, List<LoadStep> asked) {
+        return new StepChoice(ledger, asked, stepped.orElseThrow().canDistribute()).steps();
+    }
+
+    private SpecException different(String description) {
+        return refused("the dataset in it " + description + "; load = replace drops it and loads anew");
     }
 
     private SpecException refused(String why) {
         return SpecException.of(new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0), why);
     }
 
-    /// Drops what is there if the plan says replace, and creates the tables.
-    public void createTables(Session session) throws TargetException {
-        if (plan.load() == LoadMode.REPLACE) {
-            dropTables(session);
+    /// Whether a load that ends before its time can be gone on with.
+    public boolean canGoOn() {
+        return stepped.isPresent();
+    }
+
+    /// Takes one step; before those that follow it.
+    ///
+    /// @return rows loaded
+    public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
+        return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);
+    }
+
+    private long takeWhole(LoadStep step, Session session) throws TargetException, InterruptedException {
+        switch (step) {
+            case SCHEMA -> {
+                if (plan.load() == LoadMode.REPLACE) {
+                    dropExisting(session);
+                }
+                for (Table table : workload.tables()) {
+                    session.create(table);
+                }
+            }
+            case DISTRIBUTION -> {}
+            case DATA -> {
+                return loadRows();
+            }
+            case FINISH -> {
+                for (TableRows rows : workload.rows()) {
+                    if (!control.isInterrupted()) {
+                        session.finish(rows.table());
+                    }
+                }
+            }
         }
-        for (Table table : workload.tables()) {
-            session.create(table);
+        return 0;
+    }
+
+    private long takeStepped(LoadStep step, SteppedLoad load, SqlSession session)
+            throws TargetException, InterruptedException {
+        load.lead(session);
+        switch (step) {
+            case SCHEMA -> {
+                // From here on, what is there is known to be ours.
+                load.begin(session);
+                dropExisting(session);
+                load.makeTables(session);
+            }
+            case DISTRIBUTION -> load.distribute(session);
+            case DATA -> {
+                return load.loadParts(session, new Loaders(target, loaders()));
+            }
+            case FINISH ->
+                load.finish(
+                        session,
+                        new Loaders(target, Math.min(loaders(), target.dialect().loadSessions())));
+        }
+        return 0;
+    }
+
+    /// Drops what is there if the plan says replace, and creates the tables.
+    public void createTables(Session session) throws TargetException, InterruptedException {
+        take(LoadStep.SCHEMA, session);
+        if (stepped.isPresent() && stepped.get().canDistribute()) {
+            take(LoadStep.DISTRIBUTION, session);
         }
     }
 
     /// Drops those tables of the workload that exist, saying so first.
     public void dropTables(Session session) throws TargetException {
+        dropExisting(session);
+        if (stepped.isPresent()) {
+            stepped.get().forget(session.sql());
+        }
+    }
+
+    private void dropExisting(Session session) throws TargetException {
         List<String> names = workload.tables().stream().map(Table::name).toList();
         List<String> existing = new ArrayList<>(session.existing(names));
         if (existing.isEmpty()) {
@@ -121,85 +218,41 @@ public final class Loading {
         }
     }
 
-    /// Loads all rows with as many sessions as the plan or the dialect says.
+    /// Loads all rows with as many sessions as the plan or the dialect says, and finishes the tables.
     ///
     /// @return rows loaded
     public long load(Session session) throws TargetException, InterruptedException {
+        long rows = take(LoadStep.DATA, session);
+        if (!control.isInterrupted()) {
+            take(LoadStep.FINISH, session);
+        }
+        return rows;
+    }
+
+    private int loaders() {
+        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+    }
+
+    /// One table after the other.
+    private long loadRows() throws TargetException, InterruptedException {
         List<TableRows> all = workload.rows();
         long total = all.stream().mapToLong(TableRows::count).sum();
         AtomicLong loaded = new AtomicLong();
-        int loaders = loaders();
+        LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);
         for (TableRows rows : all) {
-            loadTable(rows, loaders, more -> listener.loaded(loaded.addAndGet(more), total));
-        }
-        for (TableRows rows : all) {
-            if (!control.isInterrupted()) {
-                session.finish(rows.table());
+            List<Loaders.Task> portions = new ArrayList<>();
+            for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
+                long first = from;
+                portions.add(session -> loadPortion(session, rows, first, progress));
             }
+            new Loaders(target, loaders()).run(portions);
         }
         return loaded.get();
     }
 
-    private void loadTable(TableRows rows, int loaders, LoadProgress progress)
-            throws TargetException, InterruptedException {
-        Portions next = new Portions(rows.count());
-        int useful = Math.clamp(rows.count() / PORTION_ROWS, 1, loaders);
-        List<Future<?>> parts = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(useful)) {
-            for (int i = 0; i < useful; i++) {
-                parts.add(threads.submit(() -> {
-                    loadPortions(rows, next, progress);
-                    return null;
-                }));
-            }
-        }
-        for (Future<?> part : parts) {
-            rethrow(part);
-        }
-    }
-
-    private void loadPortions(TableRows rows, Portions next, LoadProgress progress) throws TargetException {
-        boolean loaded = false;
-        try (Session session = target.openSession()) {
-            for (long from = next.take(); from < rows.count() && !control.isInterrupted(); from = next.take()) {
-                session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
-            }
-            loaded = true;
-        } finally {
-            if (!loaded) {
-                next.stop();
-            }
-        }
-    }
-
-    /// What is left to load of one table, shared by its loaders; one that fails stops the others.
-    /// Thread-safe.
-    private static final class Portions {
-        private final AtomicLong next = new AtomicLong();
-        private final long end;
-
-        Portions(long end) {
-            this.end = end;
-        }
-
-        /// The first row of the next portion; the end or beyond when there is none.
-        long take() {
-            return next.getAndAdd(PORTION_ROWS);
-        }
-
-        void stop() {
-            next.set(end);
-        }
-    }
-
-    private static void rethrow(Future<?> part) throws TargetException, InterruptedException {
-        try {
-            part.get();
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof TargetException refused) {
-                throw refused;
-            }
-            throw new IllegalStateException("loading failed through a fault of Plimsoll's own", failed.getCause());
+    private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
+        if (!control.isInterrupted()) {
+            session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
         }
     }
 

@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A workload with every parameter decided. Immutable and thread-safe.
@@ -19,6 +20,11 @@ public interface WorkloadPlan {
 
     /// What to load, in order.
     List<TableRows> rows();
+
+    /// How loading is divided so that it can be interrupted and gone on with; empty when it is done in one go.
+    default Optional<LoadDivision> division() {
+        return Optional.empty();
+    }
 
     /// Whether its operations are SQL; if not, they can also be done to records.
     default boolean needsSql() {
@@ -50,7 +56,7 @@ public interface WorkloadPlan {
         return List.of();
     }
 
-    /// What is in the target now.
+    /// What is in the target now. Where there is a [#division], unfinished loads of our own are known already.
     DatasetState inspect(Session session, Dialect dialect) throws TargetException;
 
     List<Operation> operations(Dialect dialect);

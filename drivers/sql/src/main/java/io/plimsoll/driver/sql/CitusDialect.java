@@ -43,15 +43,24 @@ final class CitusDialect extends PostgresqlDialect {
             boolean columnar = table.storage().layout() == Storage.Layout.COLUMN;
             statements.add(columnar ? statement + " USING columnar" : statement);
         }
-        if (!table.storage().properties().containsKey(LOCAL)) {
-            statements.add(distribute(table));
-        }
+        statements.addAll(distribute(table));
         return statements;
     }
 
+    /// Shards divide a table already.
+    @Override
+    int hashPartitions(Table table) {
+        return 0;
+    }
+
+    @Override
+    public List<String> distribute(Table table) {
+        return table.storage().properties().containsKey(LOCAL) ? List.of() : List.of(distribution(table));
+    }
+
     /// A procedure is forwarded to the node of its rows only where the argument by which it is distributed is a
-    /// constant;
-    /// a function also where it is bound. Seen with Citus 13.2.
+    /// constant; a
+    /// function also where it is bound. Seen with Citus 13.2.
     @Override
     public boolean wantsConstants(String sql) {
         return sql.stripLeading().regionMatches(true, 0, "CALL ", 0, 5);
@@ -94,7 +103,7 @@ final class CitusDialect extends PostgresqlDialect {
         return refusals;
     }
 
-    private static String distribute(Table table) {
+    private static String distribution(Table table) {
         Map<String, String> properties = table.storage().properties();
         if (properties.containsKey(REFERENCE)) {
             return "SELECT create_reference_table('" + table.name() + "')";

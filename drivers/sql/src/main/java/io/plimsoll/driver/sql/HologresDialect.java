@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
@@ -49,7 +50,12 @@ final class HologresDialect extends PostgresqlDialect {
         return "hologres";
     }
 
-    /// One script, as the tool sends it, in one transaction.
+    /// It has no advisory locks.
+    @Override
+    public Optional<LoadLocks> loadLocks(String name) {
+        return Optional.empty();
+    }
+
     /// It writes no checkpoints of its own accord that could be asked for.
     @Override
     public Settled settle(SqlSession session, List<String> tables) throws TargetException {
@@ -62,6 +68,7 @@ final class HologresDialect extends PostgresqlDialect {
         return List.of();
     }
 
+    /// One script, as the tool sends it, in one transaction.
     @Override
     public List<String> createTable(Table table) {
         List<String> script = new ArrayList<>();

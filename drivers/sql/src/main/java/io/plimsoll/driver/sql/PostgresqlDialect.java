@@ -2,12 +2,14 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,9 @@ class PostgresqlDialect implements Dialect {
 
     /// Writes the pages that loading left behind, so that no run pays for them.
     static final String CHECKPOINT = "CHECKPOINT";
+    /// Into how many hash partitions a table is divided.
+    private static final String HASH_PARTITIONS = "hash_partitions";
+    private static final String DISTRIBUTION_COLUMN = "distribution_column";
 
     private final SqlDialect sql;
 
@@ -35,14 +40,52 @@ class PostgresqlDialect implements Dialect {
     @Override
     public List<String> createTable(Table table) {
         String keepsRows = table.storage().layout() == Storage.Layout.ROW ? WHOLE_ROWS : "";
+        int partitions = hashPartitions(table);
+        if (partitions > 0) {
+            return partitioned(table, partitions, keepsRows);
+        }
         return sql.createTable(table).stream()
                 .map(statement -> statement + keepsRows)
                 .toList();
     }
 
+    /// How many it is asked to have; 0 for none.
+    int hashPartitions(Table table) {
+        return Integer.parseInt(table.storage().properties().getOrDefault(HASH_PARTITIONS, "0"));
+    }
+
+    /// Partitions are tables of their own, and take storage parameters, which their parent does not.
+    private List<String> partitioned(Table table, int partitions, String parameters) {
+        String column = table.storage()
+                .properties()
+                .getOrDefault(DISTRIBUTION_COLUMN, table.columns().getFirst().name());
+        List<String> statements = new ArrayList<>();
+        sql.createTable(table).forEach(create -> statements.add(create + " PARTITION BY HASH (" + column + ")"));
+        for (int i = 0; i < partitions; i++) {
+            statements.add("CREATE TABLE " + table.name() + "_" + i + " PARTITION OF " + table.name()
+                    + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + i + ")" + parameters);
+        }
+        return statements;
+    }
+
     @Override
     public List<String> afterLoad(Table table) {
         return sql.afterLoad(table);
+    }
+
+    @Override
+    public List<String> undoAfterLoad(Table table) {
+        return sql.undoAfterLoad(table);
+    }
+
+    @Override
+    public Optional<LoadLocks> loadLocks(String name) {
+        String leader = "(hashtext('" + name + "'), 1)";
+        String member = "(hashtext('" + name + "'), 2)";
+        return Optional.of(new LoadLocks(
+                "SELECT pg_try_advisory_lock" + leader + "::int",
+                "SELECT pg_try_advisory_lock_shared" + member + "::int",
+                "SELECT pg_try_advisory_xact_lock" + member + "::int"));
     }
 
     @Override
@@ -69,7 +112,7 @@ class PostgresqlDialect implements Dialect {
     public Optional<String> refusal(Storage storage) {
         return switch (storage.layout()) {
             case COLUMN, ROW_COLUMN -> Optional.of("PostgreSQL keeps whole rows together and has no column storage");
-            case DEFAULT, ROW -> foreignProperties(storage, Set.of());
+            case DEFAULT, ROW -> foreignProperties(storage, Set.of(HASH_PARTITIONS, DISTRIBUTION_COLUMN));
         };
     }
 

@@ -81,6 +81,19 @@ record SqlDialect(
     }
 
     @Override
+    public List<String> undoAfterLoad(Table table) {
+        List<String> statements = new ArrayList<>();
+        if (hasKey(table) && keyAfterLoad) {
+            // The name that PostgreSQL and its kin give a key without one.
+            statements.add("ALTER TABLE " + table.name() + " DROP CONSTRAINT " + table.name() + "_pkey");
+        }
+        for (Table.Index index : table.indexes()) {
+            statements.add("DROP INDEX " + index.name() + (name.equals("mysql") ? " ON " + table.name() : ""));
+        }
+        return List.copyOf(statements);
+    }
+
+    @Override
     public String dropTable(String table) {
         return "DROP TABLE " + table;
     }

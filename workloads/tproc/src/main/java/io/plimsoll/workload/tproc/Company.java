@@ -1,5 +1,6 @@
 package io.plimsoll.workload.tproc;
 
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 
 /// The wholesale supplier, decided: everything its data depends on. Immutable.
@@ -29,6 +30,12 @@ record Company(int warehouses, TprocProfile profile, int partitions, int shards,
 
     long customers() {
         return districts() * CUSTOMERS;
+    }
+
+    /// Everything its data depend on, as settings.
+    String identity() {
+        return "profile = " + ValueType.word(profile) + ", warehouses = " + warehouses + ", partitions = " + partitions
+                + ", seed = " + seed.value();
     }
 
     Seed seedOf(String table) {

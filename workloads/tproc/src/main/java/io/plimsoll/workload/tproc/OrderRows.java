@@ -131,6 +131,11 @@ final class OrderRows {
         });
     }
 
+    /// The first line of a warehouse, which counts from 1; of the one after the last, the end.
+    long firstLine(int warehouse) {
+        return linesBefore[(warehouse - 1) * DISTRICTS];
+    }
+
     private void line(District district, int line, Scratch scratch, RowWriter out) {
         Draw draw = scratch.draw();
         int order = district.orderOf(line);

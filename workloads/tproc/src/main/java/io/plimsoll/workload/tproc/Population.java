@@ -9,8 +9,13 @@ import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.LoadPart;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /// What the tables hold when they are loaded (TPC-C, clause 4.3.3.1), as a function of the row's index. Immutable and
 /// thread-safe.
@@ -41,7 +46,10 @@ final class Population {
 
     /// All rows, in the order in which they are loaded.
     List<TableRows> all() {
-        OrderRows orders = new OrderRows(company);
+        return all(new OrderRows(company));
+    }
+
+    private List<TableRows> all(OrderRows orders) {
         return List.of(
                 rows(tables.item(), ITEMS, this::item),
                 rows(tables.warehouse(), company.warehouses(), this::warehouse),
@@ -52,6 +60,37 @@ final class Population {
                 orders.orders(tables.orders()),
                 orders.newOrders(tables.newOrder()),
                 orders.lines(tables.orderLine()));
+    }
+
+    /// The small tables as a whole, then warehouse after warehouse, the most bytes first: of those who load side by
+    /// side, none is left with much at the end.
+    List<LoadPart> parts() {
+        OrderRows orders = new OrderRows(company);
+        Map<String, TableRows> rows =
+                all(orders).stream().collect(Collectors.toMap(one -> one.table().name(), one -> one));
+        List<LoadPart> parts = new ArrayList<>();
+        for (String table : List.of("item", "warehouse", "district")) {
+            TableRows whole = part(rows, table);
+            parts.add(new LoadPart(whole, 0, whole.count(), 0, ""));
+        }
+        for (int warehouse = 1; warehouse <= company.warehouses(); warehouse++) {
+            for (WarehouseTable table : WarehouseTable.values()) {
+                TableRows all = part(rows, table.word());
+                boolean isLines = table == WarehouseTable.ORDER_LINE;
+                long each = all.count() / company.warehouses();
+                parts.add(new LoadPart(
+                        all,
+                        isLines ? orders.firstLine(warehouse) : each * (warehouse - 1),
+                        isLines ? orders.firstLine(warehouse + 1) : each * warehouse,
+                        warehouse,
+                        table.column() + " = " + warehouse));
+            }
+        }
+        return parts;
+    }
+
+    private static TableRows part(Map<String, TableRows> rows, String table) {
+        return Objects.requireNonNull(rows.get(table), table);
     }
 
     /// Writes a row with its own draws.

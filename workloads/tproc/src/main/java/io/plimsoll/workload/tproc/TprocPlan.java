@@ -8,12 +8,14 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A company and what is done with it. Immutable.
 record TprocPlan(Company company, Work work, Ground ground) implements WorkloadPlan {
@@ -70,8 +72,14 @@ record TprocPlan(Company company, Work work, Ground ground) implements WorkloadP
     }
 
     @Override
+    public Optional<LoadDivision> division() {
+        return Optional.of(new LoadDivision(
+                "tproc", company.identity(), "warehouse", company.warehouses(), () -> new Population(company).parts()));
+    }
+
+    @Override
     public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
-        return new Inspection(company, session).state();
+        return new Inspection(company, dialect, session.sql()).state();
     }
 
     @Override
@@ -136,6 +144,13 @@ record TprocPlan(Company company, Work work, Ground ground) implements WorkloadP
             reasons.add("stored functions and procedures of tproc are PostgreSQL's and Citus', and this is "
                     + dialect.name() + ": set placement = client and profile = spec");
         }
-        return reasons;
+        if (company.partitions() > 0 && !dialect.name().equals("postgresql")) {
+            reasons.add(
+                    dialect.name().equals("citus")
+                            ? "Citus divides order_line into shards already: leave out partitions"
+                            : "partitions of order_line are PostgreSQL's, and this is " + dialect.name()
+                                    + ": leave out partitions");
+        }
+        return List.copyOf(reasons);
     }
 }

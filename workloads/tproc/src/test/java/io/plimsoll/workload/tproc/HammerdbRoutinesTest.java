@@ -261,7 +261,8 @@ class HammerdbRoutinesTest {
     }
 
     private TprocPlan plan(Placement placement) {
-        return new TprocPlan(company.company(), new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true), Ground.ANY);
+        return new TprocPlan(
+                company.company(), new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true), Ground.ANY);
     }
 
     @Test

@@ -1,0 +1,89 @@
+package io.plimsoll.workload.tproc;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Loading;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.LoadStep;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A database of its own, loaded as `plimsoll load` does.
+record LoadPlace(String address) {
+    /// Ends loads in mid-way.
+    enum End {
+        /// As Ctrl-C does.
+        INTERRUPTED,
+        /// As if the process were killed: what is under way stays as it is.
+        KILLED
+    }
+
+    PlannedRun planned(String... settings) {
+        Problems problems = new Problems();
+        List<String> all = new ArrayList<>(List.of("workload=tproc", "target=" + address));
+        all.addAll(List.of(settings));
+        return PlannedRun.of(List.of(SpecReader.assignments(all, Origin.COMMAND_LINE, problems)), _ -> Secret.NONE);
+    }
+
+    static Loading loading(PlannedRun planned, Target target, RunListener listener) {
+        return new Loading(planned.plan(), planned.workload(), target, new RunControl(Clock.system()), listener);
+    }
+
+    /// Takes the steps asked for, or all.
+    ///
+    /// @return rows loaded
+    static long load(PlannedRun planned, Target target, LoadStep... asked) throws Exception {
+        return load(loading(planned, target, RunListener.SILENT), target, asked);
+    }
+
+    static long load(Loading loading, Target target, LoadStep... asked) throws Exception {
+        try (SqlSession session = target.openSession().sql()) {
+            long rows = 0;
+            for (LoadStep step : loading.steps(session, List.of(asked))) {
+                rows += loading.take(step, session);
+            }
+            return rows;
+        }
+    }
+
+    /// Begins to load and ends once that many rows are in.
+    static void loadUntil(long rows, End end, PlannedRun planned, Target target) throws Exception {
+        RunControl control = new RunControl(Clock.system());
+        RunListener listener = new RunListener() {
+            @Override
+            public void loaded(long soFar, long total) {
+                if (soFar >= rows && end == End.INTERRUPTED) {
+                    control.interrupt();
+                } else if (soFar >= rows) {
+                    throw new KilledException();
+                }
+            }
+        };
+        Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
+        try (SqlSession session = target.openSession().sql()) {
+            loading.createTables(session);
+            loading.load(session);
+        } catch (IllegalStateException ended) {
+            if (!(ended.getCause() instanceof KilledException)) {
+                throw ended;
+            }
+        }
+    }
+
+    Target open(PlannedRun planned) throws TargetException {
+        return planned.driver().open(planned.target());
+    }
+
+    /// What ends a thread that loads.
+    private static final class KilledException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+}
