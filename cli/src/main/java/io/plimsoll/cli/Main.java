@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ShowCommand.class,
             RunsCommand.class,
+            CompareCommand.class,
             AttachCommand.class,
             StopCommand.class,
             WorkloadsCommand.class,

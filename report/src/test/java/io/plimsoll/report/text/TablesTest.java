@@ -50,13 +50,13 @@ class TablesTest {
         Run half = StubRun.open(3_400).inProcess().medianNanos(2_700).make();
         Run server = ReportRuns.closedThreeRounds().make();
         Run violated = ReportRuns.openWithErrors().make();
-        List<ComparisonTable.Row> rows = List.of(
-                new ComparisonTable.Row("hsqldb:mem", memory, half),
-                new ComparisonTable.Row("postgres:embedded", server, violated),
-                new ComparisonTable.Row("duckdb:a/very/long/path", null, null));
+        List<TargetsTable.Row> rows = List.of(
+                new TargetsTable.Row("hsqldb:mem", memory, half),
+                new TargetsTable.Row("postgres:embedded", server, violated),
+                new TargetsTable.Row("duckdb:a/very/long/path", null, null));
 
-        Golden.check("comparison.txt", () -> ComparisonTable.render(rows, Style.PLAIN));
-        fits(ComparisonTable.render(rows, Style.PLAIN));
+        Golden.check("targets-table.txt", () -> TargetsTable.render(rows, Style.PLAIN));
+        fits(TargetsTable.render(rows, Style.PLAIN));
     }
 
     @Test
