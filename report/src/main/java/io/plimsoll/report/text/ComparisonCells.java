@@ -78,7 +78,7 @@ public final class ComparisonCells {
         return metric.isRate() ? Figures.rate(value) : Figures.time(value);
     }
 
-    private static String signed(double share) {
+    static String signed(double share) {
         return sign(share) + " %";
     }
 

@@ -48,7 +48,11 @@ final class Names {
 
     /// The target's address without what a narrow column can do without: `jdbc:` and the user.
     static String shortTarget(PlanDocument plan) {
-        return plan.setting("target").replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
+        return shortTarget(plan.setting("target"));
+    }
+
+    static String shortTarget(String address) {
+        return address.replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
     }
 
     /// `8 sessions`, `8 sessions, pipelined`
