@@ -26,8 +26,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A group is one run or several separated by commas, each by its id, the beginning of it, its folder, `last`,",
-            "or tag:NAME for all runs with that tag. Measured rounds of a run are its repeats.",
+            "A group is one run or several separated by commas, each by its id, the beginning of it, its",
+            "folder, `last`, or tag:NAME for all runs with that tag. Measured rounds of a run are its",
+            "repeats.",
             "",
             "Examples:",
             "  plimsoll compare 20261121-0347 last",

@@ -6,9 +6,13 @@ import io.plimsoll.plan.Arrival;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Rate;
+import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
 final class Names {
+    private static final String JDBC = "jdbc:";
+    private static final Pattern USER = Pattern.compile("//[^/@]*@");
+
     private Names() {}
 
     /// `tpcb/pgbench`
@@ -52,7 +56,8 @@ final class Names {
     }
 
     static String shortTarget(String address) {
-        return address.replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
+        String rest = address.startsWith(JDBC) ? address.substring(JDBC.length()) : address;
+        return USER.matcher(rest).replaceFirst("//");
     }
 
     /// `8 sessions`, `8 sessions, pipelined`

@@ -59,7 +59,7 @@ class ComparisonTextTest {
         String text = ComparisonText.render(comparison, Style.PLAIN);
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
         Golden.check("compare-" + name + ".txt", () -> ComparisonText.render(comparison, Style.PLAIN));
-        Golden.check("compare-" + name + ".md", () -> ComparisonMarkdown.render(comparison));
+        Golden.check("compare-" + name + "-markdown.txt", () -> ComparisonMarkdown.render(comparison));
     }
 
     @Test
