@@ -5,39 +5,49 @@ import io.plimsoll.results.DetachedDocument;
 import io.plimsoll.results.DetachedState;
 import io.plimsoll.results.DetachedStore;
 import io.plimsoll.results.Json;
-import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunFolder;
-import io.plimsoll.results.RunReader;
-import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunEntry;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// `plimsoll runs`: lists stored runs.
-@Command(name = "runs", header = "List stored runs, oldest first.", mixinStandardHelpOptions = true)
+@Command(
+        name = "runs",
+        header = "List stored runs, oldest first.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll runs --workload tpcb --target postgres --since 7d",
+            "  plimsoll runs --tag release-2 --verdict pass --json"
+        })
 final class RunsCommand extends TerminalCommand {
+    @Mixin
+    private final FilterOptions filter = new FilterOptions();
+
+    @Option(names = "--last", paramLabel = "N", description = "Only the last N of them.")
+    private int last = Integer.MAX_VALUE;
+
+    @Option(names = "--rebuild", description = "Make the index anew from the folders first.")
+    private boolean rebuild;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {
-        RunStore store = new RunStore(output.store());
-        List<RunDocument> documents = new ArrayList<>();
-        for (RunFolder folder : store.runs()) {
-            try {
-                documents.add(RunReader.effective(RunReader.document(folder)));
-            } catch (IOException damaged) {
-                terminal().err().println("plimsoll: skipped: " + damaged.getMessage());
-            }
-        }
+        List<RunEntry> found = new HistoryListing(terminal(), output.store()).entries(filter.filter(), rebuild);
+        List<RunEntry> entries = found.subList(Math.max(0, found.size() - Math.max(0, last)), found.size());
         if (output.json()) {
-            terminal().out().print(Json.text(documents));
-        } else if (documents.isEmpty()) {
-            terminal().out().println("there are no runs in " + store.path() + " yet; `plimsoll tour` makes some");
+            terminal().out().print(Json.text(entries));
+        } else if (entries.isEmpty()) {
+            terminal()
+                    .out()
+                    .println("there are no such runs in " + output.store() + " yet; `plimsoll tour` makes some");
         } else {
-            terminal().out().print(RunsTable.render(documents, new Reports(terminal()).style()));
+            terminal().out().print(RunsTable.render(entries, new Reports(terminal()).style()));
         }
         if (!output.json()) {
             listDetached();

@@ -5,8 +5,8 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunListener;
-import io.plimsoll.report.text.ComparisonTable;
-import io.plimsoll.report.text.ComparisonTable.Row;
+import io.plimsoll.report.text.TargetsTable;
+import io.plimsoll.report.text.TargetsTable.Row;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PhaseResult;
@@ -71,7 +71,7 @@ final class TourCommand extends TerminalCommand {
             }
         }
         terminal().out().println();
-        terminal().out().print(ComparisonTable.render(rows, new Reports(terminal()).style()));
+        terminal().out().print(TargetsTable.render(rows, new Reports(terminal()).style()));
         terminal().out().println();
         rows.forEach(this::printWhatFailed);
         terminal().out().print("""

@@ -53,6 +53,7 @@ class ArchitectureTest {
         allowed.put("driver.nothing..", List.of("unit", "spec", "driver"));
         allowed.put("workload.*..", List.of("unit", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);
+        allowed.put("history..", plus(STORED_RUN, "analysis.."));
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));

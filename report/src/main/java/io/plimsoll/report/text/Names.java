@@ -6,9 +6,13 @@ import io.plimsoll.plan.Arrival;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Rate;
+import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
 final class Names {
+    private static final String JDBC = "jdbc:";
+    private static final Pattern USER = Pattern.compile("//[^/@]*@");
+
     private Names() {}
 
     /// `tpcb/pgbench`
@@ -48,7 +52,12 @@ final class Names {
 
     /// The target's address without what a narrow column can do without: `jdbc:` and the user.
     static String shortTarget(PlanDocument plan) {
-        return plan.setting("target").replaceFirst("^jdbc:", "").replaceFirst("//[^/@]*@", "//");
+        return shortTarget(plan.setting("target"));
+    }
+
+    static String shortTarget(String address) {
+        String rest = address.startsWith(JDBC) ? address.substring(JDBC.length()) : address;
+        return USER.matcher(rest).replaceFirst("//");
     }
 
     /// `8 sessions`, `8 sessions, pipelined`

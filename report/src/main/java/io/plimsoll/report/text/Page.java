@@ -2,10 +2,13 @@ package io.plimsoll.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// A report while it is written: lines of at most [#WIDTH] characters, whatever is put in. Not thread-safe.
 final class Page {
     static final int WIDTH = 100;
+
+    private static final Pattern UNCLEAN = Pattern.compile("[\\p{Cntrl}\\s]+");
 
     private static final int FIELD_INDENT = 2;
     private static final int FIELD_NAME = 13;
@@ -74,7 +77,7 @@ final class Page {
 
     /// One line without control characters: messages of databases have line breaks, and may have worse.
     static String clean(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return UNCLEAN.matcher(text).replaceAll(" ").strip();
     }
 
     /// Lines of at most `width` characters, broken at blanks where there are any. At least one line.

@@ -1,71 +1,79 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.report.text.Table.Column;
-import io.plimsoll.results.OperationSummary;
-import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.Verdict;
-import io.plimsoll.spec.ValueType;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A list of stored runs, one line each; an id begins with when the run was started. Stateless.
 public final class RunsTable {
     private static final int WORKLOAD_MAX = 18;
     private static final int TARGET_MAX = 30;
+    private static final int LABELS_MAX = 24;
 
     private RunsTable() {}
 
-    public static String render(List<RunDocument> runs, Style style) {
-        Table table = new Table(List.of(
+    public static String render(List<RunEntry> runs, Style style) {
+        boolean isLabelled = runs.stream().anyMatch(run -> !labels(run).isEmpty());
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.whole("run, from its start in UTC"),
                 Column.left("workload", WORKLOAD_MAX),
                 Column.left("target", TARGET_MAX),
                 Column.right("rate"),
                 Column.right("p99"),
                 Column.whole("verdict")));
-        for (RunDocument run : runs) {
-            Optional<OperationSummary> total = total(run);
-            table.row(
-                    paint(run),
-                    List.of(
-                            run.id(),
-                            Names.workload(run.plan()),
-                            Names.shortTarget(run.plan()),
-                            total.map(figures -> Figures.rate(figures.ratePerSecond()))
-                                    .orElse(Figures.NONE),
-                            total.map(figures -> OperationsSection.percentile(
-                                            figures.latency().count(),
-                                            99,
-                                            figures.latency().p99()))
-                                    .orElse(Figures.NONE),
-                            verdict(run)));
+        if (isLabelled) {
+            columns.add(Column.left("tags, notes", LABELS_MAX));
+        }
+        Table table = new Table(columns);
+        for (RunEntry run : runs) {
+            List<String> cells = cells(run);
+            if (isLabelled) {
+                cells.add(labels(run));
+            }
+            table.row(paint(run), cells);
         }
         return table.render(style);
     }
 
-    /// The figures over all rounds and operations come last.
-    private static Optional<OperationSummary> total(RunDocument run) {
-        return run.summary().isEmpty() || !run.summary().getLast().phase().equals(Measured.ALL_ROUNDS)
-                ? Optional.empty()
-                : Optional.of(run.summary().getLast());
+    private static List<String> cells(RunEntry run) {
+        RunEntry.Figures figures = run.figures();
+        return new ArrayList<>(List.of(
+                run.id(),
+                run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
+                Names.shortTarget(run.target()),
+                figures == null ? Figures.NONE : Figures.rate(figures.rate()),
+                figures == null
+                        ? Figures.NONE
+                        : OperationsSection.percentile(figures.samples(), 99, Math.round(figures.p99())),
+                verdict(run)));
     }
 
-    private static String verdict(RunDocument run) {
-        if (run.hasDied()) {
-            return "died";
+    private static String labels(RunEntry run) {
+        List<String> labels = new ArrayList<>(run.tags());
+        labels.addAll(run.notes());
+        return String.join(", ", labels);
+    }
+
+    private static String verdict(RunEntry run) {
+        if (!run.problem().isEmpty()) {
+            return run.startedAt().isEmpty() ? "damaged" : "newer";
         }
-        Verdict verdict = run.verdict();
-        return run.status() == RunStatus.COMPLETED && verdict != null ? verdict.name() : ValueType.word(run.status());
+        return isJudged(run) ? run.verdict() : run.status();
     }
 
-    private static Paint paint(RunDocument run) {
-        Verdict verdict = run.verdict();
-        if (run.status() != RunStatus.COMPLETED || verdict == null) {
+    private static boolean isJudged(RunEntry run) {
+        return run.status().equals("completed") && !run.verdict().isEmpty();
+    }
+
+    private static Paint paint(RunEntry run) {
+        if (!isJudged(run)) {
             return Paint.YELLOW;
         }
-        return verdict == Verdict.PASS ? Paint.NONE : Paint.of(verdict);
+        return run.verdict().equals(Verdict.FAIL.name())
+                ? Paint.of(Verdict.FAIL)
+                : run.verdict().equals(Verdict.INVALID.name()) ? Paint.of(Verdict.INVALID) : Paint.NONE;
     }
 }

@@ -4,20 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.Labels;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +38,58 @@ class TablesTest {
         return judgement.on(run.document());
     }
 
+    private static RunEntry entry(RunDocument document, Labels labels) {
+        return RunEntry.of(document.id(), Json.mapper().valueToTree(document), labels);
+    }
+
     @Test
     void listsRuns() throws Exception {
-        List<RunDocument> runs = List.of(
-                judged(ReportRuns.closedThreeRounds()),
-                judged(ReportRuns.openWithErrors()),
-                judged(ReportRuns.interrupted()),
-                judged(ReportRuns.interrupted()).ended(RunStatus.INTERRUPTED, null, "its process ended without a word"),
-                ReportRuns.failedBeforeMeasuring().make().document(),
-                judged(StubRun.closed().set("sessions", "3")));
+        List<RunEntry> runs = List.of(
+                entry(judged(ReportRuns.closedThreeRounds()), Labels.NONE),
+                entry(judged(ReportRuns.openWithErrors()), Labels.NONE),
+                entry(judged(ReportRuns.interrupted()), Labels.NONE),
+                entry(judged(ReportRuns.interrupted()).ended(RunStatus.RUNNING, null, null), Labels.NONE),
+                entry(ReportRuns.failedBeforeMeasuring().make().document(), Labels.NONE),
+                RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"),
+                entry(judged(StubRun.closed().set("sessions", "3")), Labels.NONE));
 
         Golden.check("runs.txt", () -> RunsTable.render(runs, Style.PLAIN));
         fits(RunsTable.render(runs, Style.PLAIN));
+    }
+
+    @Test
+    void listsTags() throws Exception {
+        List<RunEntry> runs = List.of(
+                entry(
+                        judged(ReportRuns.closedThreeRounds()),
+                        new Labels(Set.of("release-1", "ci"), List.of("new disk"))),
+                entry(judged(ReportRuns.openWithErrors()), Labels.NONE));
+
+        Golden.check("runs-tagged.txt", () -> RunsTable.render(runs, Style.PLAIN));
+        fits(RunsTable.render(runs, Style.PLAIN));
+    }
+
+    @Test
+    void drawsATrend() throws Exception {
+        List<RunEntry> series = new ArrayList<>();
+        Map<String, RunDocument> documents = new HashMap<>();
+        for (int i = 0; i < 24; i++) {
+            boolean isNew = i >= 14;
+            Run run = StubRun.closed()
+                    .medianNanos((isNew ? 0.9e6 : 1e6) * (1 + 0.001 * (i * 7 % 5)))
+                    .set("threads", isNew ? "virtual" : "platform")
+                    .make();
+            String id = "202611" + (i + 1 < 10 ? "0" : "") + (i + 1) + "-022935-tpcb-stub";
+            RunDocument document = Judge.judge(run).on(run.document());
+            documents.put(id, document);
+            series.add(RunEntry.of(id, Json.mapper().valueToTree(document), Labels.NONE));
+        }
+        series.add(RunEntry.unreadable("20261125-022935-tpcb-torn", "damaged"));
+        Trend trend = Trend.of("p50", series, id -> Optional.ofNullable(documents.get(id)));
+
+        assertThat(trend.levels()).extracting(Trend.Level::first).containsExactly(0, 14);
+        Golden.check("trend.txt", () -> TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
+        fits(TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
     }
 
     @Test
@@ -50,13 +98,13 @@ class TablesTest {
         Run half = StubRun.open(3_400).inProcess().medianNanos(2_700).make();
         Run server = ReportRuns.closedThreeRounds().make();
         Run violated = ReportRuns.openWithErrors().make();
-        List<ComparisonTable.Row> rows = List.of(
-                new ComparisonTable.Row("hsqldb:mem", memory, half),
-                new ComparisonTable.Row("postgres:embedded", server, violated),
-                new ComparisonTable.Row("duckdb:a/very/long/path", null, null));
+        List<TargetsTable.Row> rows = List.of(
+                new TargetsTable.Row("hsqldb:mem", memory, half),
+                new TargetsTable.Row("postgres:embedded", server, violated),
+                new TargetsTable.Row("duckdb:a/very/long/path", null, null));
 
-        Golden.check("comparison.txt", () -> ComparisonTable.render(rows, Style.PLAIN));
-        fits(ComparisonTable.render(rows, Style.PLAIN));
+        Golden.check("targets-table.txt", () -> TargetsTable.render(rows, Style.PLAIN));
+        fits(TargetsTable.render(rows, Style.PLAIN));
     }
 
     @Test

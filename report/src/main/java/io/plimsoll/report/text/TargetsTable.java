@@ -12,13 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Targets beside each other: each in a closed loop, then at half the rate found there. Stateless.
-public final class ComparisonTable {
+/// Targets beside each other, without judgement: each in a closed loop, then at half the rate found there.
+/// Whether two differ is told by [ComparisonText]. Stateless.
+public final class TargetsTable {
     private static final int TARGET_MAX = 30;
     private static final String CLOSED = "closed loop";
     private static final String HALF = "at half rate";
 
-    private ComparisonTable() {}
+    private TargetsTable() {}
 
     /// @param target how it is called in the table
     /// @param closed null when it could not be run

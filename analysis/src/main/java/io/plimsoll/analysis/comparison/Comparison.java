@@ -1,0 +1,69 @@
+package io.plimsoll.analysis.comparison;
+
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A candidate beside its base. Immutable.
+///
+/// @param alike what shapes the load and is the same in all runs
+/// @param unlike in what they differ; where something forbids the comparison there are no rows
+/// @param rows all operations together first, then each where there are several
+/// @param notes what to know about the numbers, in sentences
+public record Comparison(
+        Side base, Side candidate, Map<String, String> alike, List<Unlike> unlike, List<Row> rows, List<String> notes) {
+    public Comparison {
+        alike = new LinkedHashMap<>(alike);
+        unlike = List.copyOf(unlike);
+        rows = List.copyOf(rows);
+        notes = List.copyOf(notes);
+    }
+
+    /// One of the two groups.
+    ///
+    /// @param runs their ids
+    /// @param doubts what speaks against its runs
+    public record Side(
+            String name, List<String> runs, int repeats, double seconds, List<String> doubts, boolean isInvalid) {
+        static Side of(Group group) {
+            return new Side(
+                    group.name(),
+                    group.runs().stream().map(RunDocument::id).toList(),
+                    group.repeats().size(),
+                    group.seconds(),
+                    group.doubts(),
+                    group.isInvalid());
+        }
+    }
+
+    /// What forbids it; nothing when it can be made.
+    public List<Unlike> forbidding() {
+        return unlike.stream().filter(Unlike::forbids).toList();
+    }
+
+    /// The gravest of the rows' verdicts. Rows without numbers do not count, unless there are no others.
+    public RowVerdict verdict() {
+        return rows.stream()
+                .filter(row -> row.figures() != null)
+                .map(Row::verdict)
+                .max(Enum::compareTo)
+                .orElse(RowVerdict.CANNOT_TELL);
+    }
+
+    /// FAIL when something is worse, INVALID when a number must not be used.
+    ///
+    /// @param strict whether FAIL also stands for what cannot be told
+    public Verdict gate(boolean strict) {
+        if (base.isInvalid() || candidate.isInvalid()) {
+            return Verdict.INVALID;
+        }
+        boolean isFailed = switch (verdict()) {
+            case WORSE -> true;
+            case CANNOT_TELL -> strict;
+            case SAME, BETTER -> false;
+        };
+        return isFailed ? Verdict.FAIL : Verdict.PASS;
+    }
+}

@@ -1,0 +1,126 @@
+package io.plimsoll.analysis.comparison;
+
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.spec.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a run measured, and on what. Runs whose load differs are not comparable; runs on other versions,
+/// settings or machines are: that is what is under test. Immutable.
+///
+/// @param load what must be alike: every setting of the plan that shapes the load, the durability class, the
+/// isolation, and where the target runs
+/// @param surroundings what may differ, and is told
+public record Identity(Map<String, String> load, Map<String, String> surroundings) {
+    /// Settings of the plan that do not shape the load, but may change the figures.
+    private static final Set<String> OF_SURROUNDINGS = Set.of(
+            "target", "driver", "driver-class", "threads", "lanes", "warmup", "measure", "rounds", "seed", "interval");
+
+    /// Settings that change no figure, or are told otherwise.
+    private static final Set<String> IGNORED = Set.of(
+            "user",
+            "password-variable",
+            "driver-jar",
+            "load",
+            "loaders",
+            "audit",
+            "clean",
+            "reconnect",
+            "drain",
+            "isolation");
+
+    public Identity {
+        load = new LinkedHashMap<>(load);
+        surroundings = new LinkedHashMap<>(surroundings);
+    }
+
+    public static Identity of(RunDocument run) {
+        Map<String, String> load = new LinkedHashMap<>();
+        Map<String, String> surroundings = new LinkedHashMap<>();
+        TargetIdentity target = run.target();
+        if (target != null) {
+            surroundings.put("product", target.product());
+            surroundings.put("product version", target.productVersion());
+        }
+        run.plan().settings().forEach((key, value) -> {
+            if (!IGNORED.contains(key)) {
+                (OF_SURROUNDINGS.contains(key) ? surroundings : load).put(key, value);
+            }
+        });
+        if (target != null) {
+            load.put("durability", ValueType.word(target.durability()));
+            load.put("isolation", spelled(target.isolation()));
+            load.put("placement", target.inProcess() ? "inside the harness" : "in a process of its own");
+            surroundings.put("driver version", target.driver());
+            surroundings.put("dialect", target.dialect());
+            new TreeMap<>(target.settings()).forEach((key, value) -> surroundings.put("setting " + key, value));
+        }
+        addHarness(run, surroundings);
+        return new Identity(load, surroundings);
+    }
+
+    private static void addHarness(RunDocument run, Map<String, String> surroundings) {
+        HostFacts host = run.host();
+        surroundings.put("carriers", run.plan().carriers());
+        surroundings.put("Plimsoll", run.toolVersion());
+        surroundings.put("java", host.java());
+        surroundings.put("collector", host.collector());
+        surroundings.put("heap", String.valueOf(host.heapMaxBytes()));
+        surroundings.put("processor", host.processor());
+        surroundings.put("cores", String.valueOf(host.cores()));
+        surroundings.put("memory", String.valueOf(host.memoryBytes()));
+        surroundings.put("operating system", host.operatingSystem());
+    }
+
+    /// Drivers spell one level in several ways.
+    private static String spelled(String isolation) {
+        return isolation.strip().toLowerCase(Locale.ROOT).replace(' ', '-');
+    }
+
+    /// In what two groups of runs differ, or one of them within itself; what forbids a comparison first.
+    ///
+    /// @param underTest what may differ although it shapes the load
+    public static List<Unlike> unlike(List<RunDocument> base, List<RunDocument> candidate, Set<String> underTest) {
+        List<Identity> left = base.stream().map(Identity::of).toList();
+        List<Identity> right = candidate.stream().map(Identity::of).toList();
+        List<Unlike> found = new ArrayList<>();
+        for (String key : keys(left, right, true)) {
+            add(found, key, values(left, key), values(right, key), !underTest.contains(key));
+        }
+        for (String key : keys(left, right, false)) {
+            add(found, key, values(left, key), values(right, key), false);
+        }
+        found.sort((one, other) -> Boolean.compare(other.forbids(), one.forbids()));
+        return found;
+    }
+
+    private static Set<String> keys(List<Identity> left, List<Identity> right, boolean ofLoad) {
+        return Stream.concat(left.stream(), right.stream())
+                .flatMap(identity -> (ofLoad ? identity.load : identity.surroundings).keySet().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Set<String> values(List<Identity> identities, String key) {
+        return identities.stream()
+                .map(identity -> identity.load.getOrDefault(key, identity.surroundings.getOrDefault(key, "")))
+                .map(value -> value.isEmpty() ? "-" : value)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static void add(List<Unlike> found, String key, Set<String> left, Set<String> right, boolean forbids) {
+        if (left.size() > 1 || !left.equals(right)) {
+            found.add(new Unlike(key, String.join(" | ", left), String.join(" | ", right), forbids));
+        }
+    }
+}

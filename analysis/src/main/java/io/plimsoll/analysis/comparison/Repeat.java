@@ -1,0 +1,17 @@
+package io.plimsoll.analysis.comparison;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// One measured round of one run. Immutable.
+///
+/// @param run the run's id
+/// @param round such as `measure-1`
+/// @param operations estimates of each operation, and of all together as
+/// [io.plimsoll.analysis.figure.OperationTotal#ALL],
+/// which comes first
+public record Repeat(String run, String round, double seconds, Map<String, Map<Metric, Estimate>> operations) {
+    public Repeat {
+        operations = new LinkedHashMap<>(operations);
+    }
+}

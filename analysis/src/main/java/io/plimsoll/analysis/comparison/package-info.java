@@ -1,0 +1,5 @@
+/// Two groups of runs beside each other: what differs between them, by how much, and whether it matters.
+@NullMarked
+package io.plimsoll.analysis.comparison;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.plimsoll.analysis.statistics;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/// The difference of two independent estimates, with its error (Welch, "The generalization of 'Student's'
+/// problem when several different population variances are involved", Biometrika 34, 1947). Immutable.
+///
+/// @param value second - first
+/// @param error standard error of the difference
+/// @param freedom degrees of freedom, after Satterthwaite
+public record Difference(double value, double error, double freedom) {
+    /// One of the two.
+    ///
+    /// @param variance of the estimate, not of single values
+    /// @param freedom degrees of freedom of that variance
+    public record Side(double value, double variance, double freedom) {}
+
+    public static Difference of(Side first, Side second) {
+        double variance = first.variance + second.variance;
+        double split =
+                first.variance * first.variance / first.freedom + second.variance * second.variance / second.freedom;
+        double freedom = split > 0 ? variance * variance / split : Math.min(first.freedom, second.freedom);
+        return new Difference(second.value - first.value, Math.sqrt(variance), freedom);
+    }
+
+    /// The two-sided probability of a difference as large when there is none.
+    public double pValue() {
+        if (error == 0) {
+            return value == 0 ? 1 : 0;
+        }
+        return 2 * TDistribution.of(freedom).survivalProbability(Math.abs(value) / error);
+    }
+
+    /// Half of the confidence interval around the value.
+    ///
+    /// @param confidence such as 0.95
+    public double halfWidth(double confidence) {
+        return error == 0 ? 0 : factor(confidence, freedom) * error;
+    }
+
+    /// Student's t for a two-sided interval.
+    public static double factor(double confidence, double freedom) {
+        return TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
+    }
+}

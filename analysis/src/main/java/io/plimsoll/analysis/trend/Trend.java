@@ -1,0 +1,90 @@
+package io.plimsoll.analysis.trend;
+
+import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.figure.Spread;
+import io.plimsoll.analysis.statistics.ChangePoints;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// How one figure of one series of runs went. Immutable.
+///
+/// @param figure `rate`, `mean`, `p50`, … `p99.9`; a rate in operations per second, the others in nanoseconds
+/// @param points in the order of time
+/// @param levels from change point to change point, at least one
+/// @param leftOut ids of runs of the series that have no figure to be used
+public record Trend(String figure, List<Point> points, List<Level> levels, List<String> leftOut) {
+    public Trend {
+        points = List.copyOf(points);
+        levels = List.copyOf(levels);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /// One run.
+    public record Point(String id, String startedAt, double value) {}
+
+    /// A stretch without a change.
+    ///
+    /// @param first index of its first point
+    /// @param change against the level before, as a share; 0 of the first level
+    /// @param unlike what changed between the runs on both sides of its beginning, as far as is known
+    public record Level(int first, int count, double median, double change, List<Unlike> unlike) {
+        public Level {
+            unlike = List.copyOf(unlike);
+        }
+    }
+
+    /// @param series in the order of time
+    /// @param documents of a run, by its id; empty when it cannot be read
+    public static Trend of(String figure, List<RunEntry> series, Function<String, Optional<RunDocument>> documents) {
+        List<Point> points = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
+        for (RunEntry entry : series) {
+            Optional<Double> value = entry.isUsable() ? entry.figure(figure) : Optional.empty();
+            value.ifPresentOrElse(
+                    told -> points.add(new Point(entry.id(), entry.startedAt(), told)), () -> leftOut.add(entry.id()));
+        }
+        return new Trend(figure, points, levels(points, documents), leftOut);
+    }
+
+    /// Changes are looked for in the logarithms: a tenth more is as much as a tenth more elsewhere.
+    private static List<Level> levels(List<Point> points, Function<String, Optional<RunDocument>> documents) {
+        double[] values = points.stream().mapToDouble(Point::value).toArray();
+        List<Integer> starts = new ArrayList<>(
+                ChangePoints.of(Arrays.stream(values).map(Math::log).toArray()));
+        if (!points.isEmpty()) {
+            starts.addFirst(0);
+        }
+        List<Level> levels = new ArrayList<>();
+        for (int i = 0; i < starts.size(); i++) {
+            int first = starts.get(i);
+            int end = i + 1 < starts.size() ? starts.get(i + 1) : values.length;
+            double median = Spread.of(Arrays.stream(values, first, end).boxed().toList())
+                    .median();
+            levels.add(
+                    i == 0
+                            ? new Level(first, end - first, median, 0, List.of())
+                            : new Level(
+                                    first,
+                                    end - first,
+                                    median,
+                                    median / levels.getLast().median() - 1,
+                                    unlike(points.get(first - 1), points.get(first), documents)));
+        }
+        return levels;
+    }
+
+    private static List<Unlike> unlike(Point before, Point after, Function<String, Optional<RunDocument>> documents) {
+        Optional<RunDocument> left = documents.apply(before.id());
+        Optional<RunDocument> right = documents.apply(after.id());
+        return left.isEmpty() || right.isEmpty()
+                ? List.of()
+                : Identity.unlike(List.of(left.get()), List.of(right.get()), Set.of());
+    }
+}

@@ -1,0 +1,5 @@
+/// One series of runs over time, and where its level changed.
+@NullMarked
+package io.plimsoll.analysis.trend;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.comparison.Comparer;
+import io.plimsoll.analysis.comparison.Comparison;
+import io.plimsoll.analysis.comparison.Group;
+import io.plimsoll.analysis.comparison.RowVerdict;
+import io.plimsoll.analysis.comparison.Tolerances;
+import io.plimsoll.report.markdown.ComparisonMarkdown;
+import io.plimsoll.report.text.ComparisonText;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `plimsoll compare`: whether a candidate is better or worse than its base, and whether that can be told.
+@Command(
+        name = "compare",
+        header = "Compare runs, or groups of repeats. Exit 1 when something is worse beyond its tolerance.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A group is one run or several separated by commas, each by its id, the beginning of it, its",
+            "folder, `last`, or tag:NAME for all runs with that tag. Measured rounds of a run are its",
+            "repeats.",
+            "",
+            "Examples:",
+            "  plimsoll compare 20261121-0347 last",
+            "  plimsoll compare tag:release-1 tag:release-2 --tolerance 2% --tolerance p99=10%",
+            "  plimsoll compare a,b,c d,e,f --markdown",
+            "",
+            "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
+        })
+final class CompareCommand extends TerminalCommand {
+    @Parameters(paramLabel = "BASE", index = "0", description = "The group to compare with.")
+    private String base = "";
+
+    @Parameters(paramLabel = "CANDIDATE", index = "1..*", arity = "1..*", description = "The groups to judge.")
+    private List<String> candidates = List.of();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "SHARE",
+            description = "By how much a figure may change before that matters: 5%% for all, p99=10%% for one."
+                    + " Otherwise 3%% for rate, mean and p50, 5%% for p90 and p95, 10%% for p99, 20%% for p99.9.")
+    private List<String> tolerances = List.of();
+
+    @Option(
+            names = "--under-test",
+            paramLabel = "KEYS",
+            split = ",",
+            description = "What may differ although it shapes the load, such as sessions or durability.")
+    private Set<String> underTest = new LinkedHashSet<>();
+
+    @Option(names = "--strict", description = "Exit 1 also when something cannot be told.")
+    private boolean strict;
+
+    @Option(names = "--markdown", description = "Print Markdown.")
+    private boolean markdown;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /// What `--json` prints of each candidate.
+    record Output(RowVerdict verdict, Verdict gate, Comparison comparison) {}
+
+    @Override
+    public Integer call() throws Exception {
+        Tolerances shares = shares();
+        RunGroups groups = new RunGroups(output.store());
+        Group first = groups.group(base);
+        List<Group> others = new ArrayList<>();
+        for (String candidate : candidates) {
+            others.add(groups.group(candidate));
+        }
+        List<Comparison> comparisons = Comparer.compare(first, others, shares, underTest);
+        print(comparisons);
+        return exitCode(comparisons);
+    }
+
+    private Tolerances shares() throws MissingInputException {
+        try {
+            return Tolerances.of(tolerances);
+        } catch (IllegalArgumentException unclear) {
+            throw new MissingInputException("--tolerance: " + unclear.getMessage(), unclear);
+        }
+    }
+
+    private void print(List<Comparison> comparisons) {
+        if (output.json()) {
+            terminal()
+                    .out()
+                    .print(Json.text(comparisons.stream()
+                            .map(one -> new Output(one.verdict(), one.gate(strict), one))
+                            .toList()));
+            return;
+        }
+        String between = "";
+        for (Comparison comparison : comparisons) {
+            String text = markdown
+                    ? ComparisonMarkdown.render(comparison)
+                    : ComparisonText.render(comparison, new Reports(terminal()).style());
+            terminal().out().print(between + text);
+            between = "\n";
+        }
+    }
+
+    private int exitCode(List<Comparison> comparisons) {
+        boolean isRefused = comparisons.stream()
+                .anyMatch(comparison -> !comparison.forbidding().isEmpty());
+        return isRefused
+                ? ExitCode.BAD_SPEC
+                : comparisons.stream()
+                        .map(comparison -> comparison.gate(strict))
+                        .max(Comparator.naturalOrder())
+                        .orElse(Verdict.PASS)
+                        .exitCode();
+    }
+}

@@ -1,0 +1,44 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.history.RunFilter;
+import java.time.Instant;
+import picocli.CommandLine.Option;
+
+/// Which stored runs a command is about.
+final class FilterOptions {
+    @Option(names = "--workload", paramLabel = "NAME", description = "Only this workload, or WORKLOAD/PROFILE.")
+    private String workload = "";
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "Only this profile.")
+    private String profile = "";
+
+    @Option(names = "--target", paramLabel = "TEXT", description = "Only targets whose address or product has this.")
+    private String target = "";
+
+    @Option(
+            names = "--verdict",
+            paramLabel = "WORD",
+            description = "Only PASS, FAIL or INVALID, or a state: running, interrupted, failed, died.")
+    private String verdict = "";
+
+    @Option(
+            names = "--since",
+            paramLabel = "WHEN",
+            description = "Only runs started since: 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago.")
+    private String since = "";
+
+    @Option(names = "--tag", paramLabel = "NAME", description = "Only runs with this tag.")
+    private String tag = "";
+
+    @Option(names = "--text", paramLabel = "TEXT", description = "Only runs of which anything has this, notes too.")
+    private String text = "";
+
+    RunFilter filter() throws MissingInputException {
+        try {
+            String from = since.isEmpty() ? "" : RunFilter.instant(since, Instant.now());
+            return new RunFilter(workload, profile, target, verdict, from, tag, text);
+        } catch (IllegalArgumentException unclear) {
+            throw new MissingInputException("--since: " + unclear.getMessage(), unclear);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.comparison.Group;
+import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Groups of runs, as the user names them. Stateless.
+record RunGroups(Path store) {
+    private static final String TAG = "tag:";
+
+    /// @param wanted runs separated by commas, each by its id, the beginning of it, its folder, `last`, or
+    /// `tag:NAME` for all that have the tag
+    Group group(String wanted) throws MissingInputException {
+        List<Run> runs = new ArrayList<>();
+        for (RunFolder folder : folders(wanted)) {
+            runs.add(read(folder));
+        }
+        try {
+            return Group.of(wanted, runs);
+        } catch (IOException damaged) {
+            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        }
+    }
+
+    /// The folders of such a group, each once.
+    List<RunFolder> folders(String wanted) throws MissingInputException {
+        Map<Path, RunFolder> folders = new LinkedHashMap<>();
+        try {
+            for (String one : wanted.split(",", -1)) {
+                for (RunFolder folder : one.startsWith(TAG) ? tagged(one) : List.of(new RunStore(store).find(one))) {
+                    folders.put(folder.path().toAbsolutePath().normalize(), folder);
+                }
+            }
+        } catch (IOException missing) {
+            throw new MissingInputException(String.valueOf(missing.getMessage()), missing);
+        }
+        return List.copyOf(folders.values());
+    }
+
+    private List<RunFolder> tagged(String wanted) throws IOException {
+        String tag = wanted.substring(TAG.length());
+        List<RunFolder> tagged = new ArrayList<>();
+        for (RunFolder folder : new RunStore(store).runs()) {
+            if (new LabelStore(folder).read().tags().contains(tag)) {
+                tagged.add(folder);
+            }
+        }
+        if (tagged.isEmpty()) {
+            throw new IOException(
+                    "no run in " + store + " has the tag \"" + tag + "\"; `plimsoll tag RUN " + tag + "` gives it one");
+        }
+        return tagged;
+    }
+
+    private static Run read(RunFolder folder) throws MissingInputException {
+        try {
+            Run run = RunReader.read(folder.path());
+            if (run.rounds().isEmpty()) {
+                throw new IOException(folder.id() + " measured nothing: there is nothing to compare");
+            }
+            return run;
+        } catch (IOException damaged) {
+            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        }
+    }
+}

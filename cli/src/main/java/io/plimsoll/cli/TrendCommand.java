@@ -1,0 +1,99 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.comparison.Metric;
+import io.plimsoll.analysis.trend.Trend;
+import io.plimsoll.report.text.TrendText;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `plimsoll trend`: how one figure of one series of runs went over time.
+@Command(
+        name = "trend",
+        header = "Show how a figure went over all runs of the same load, and where its level changed.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Runs are of one series when all that shapes the load is the same: workload and its settings,",
+            "sessions, arrival, product, durability, isolation. Versions and machines may differ.",
+            "",
+            "Example:",
+            "  plimsoll trend last --figure p99 --since 12w"
+        })
+final class TrendCommand extends TerminalCommand {
+    @Parameters(
+            arity = "0..1",
+            defaultValue = "last",
+            paramLabel = "RUN",
+            description = "A run of the series; `last` if none is given.")
+    private String run = "last";
+
+    @Option(
+            names = "--figure",
+            paramLabel = "NAME",
+            description = "rate (as given), mean, p50, p90, p95, p99 or p99.9.")
+    private String figure = "rate";
+
+    @Option(names = "--last", paramLabel = "N", defaultValue = "500", description = "At most the last N runs; 500.")
+    private int last = 500;
+
+    @Mixin
+    private final FilterOptions filter = new FilterOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Metric metric = Metric.named(figure)
+                .filter(known -> known != Metric.ROWS)
+                .orElseThrow(() -> new MissingInputException("there is no figure \"" + figure + "\"; there are "
+                        + Arrays.stream(Metric.values())
+                                .filter(known -> known != Metric.ROWS)
+                                .map(Metric::label)
+                                .collect(Collectors.joining(", "))));
+        String id = new RunGroups(output.store()).folders(run).getFirst().id();
+        HistoryListing history = new HistoryListing(terminal(), output.store());
+        List<RunEntry> entries = history.entries(filter.filter(), false);
+        RunEntry one = entries.stream()
+                .filter(entry -> entry.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new MissingInputException(id + " is not among the runs that were asked for"));
+        List<RunEntry> series = entries.stream()
+                .filter(entry -> entry.load().equals(one.load()))
+                .toList();
+        List<RunEntry> shown = series.subList(Math.max(0, series.size() - Math.max(1, last)), series.size());
+        print(Trend.of(metric.label(), shown, this::document), one);
+        return ExitCode.PASS;
+    }
+
+    private void print(Trend trend, RunEntry one) {
+        String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on " + one.product()
+                + ", as " + one.id();
+        terminal()
+                .out()
+                .print(
+                        output.json()
+                                ? Json.text(trend)
+                                : TrendText.render(trend, series, new Reports(terminal()).style()));
+    }
+
+    private Optional<RunDocument> document(String id) {
+        try {
+            return Optional.of(RunReader.document(new RunFolder(output.store().resolve(id))));
+        } catch (IOException damaged) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.plimsoll.results;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The tags and notes of one run: `labels.jsonl` in its folder, a line for each change, only ever appended to,
+/// so that two people who label one run at the same time lose nothing. Stateless.
+public record LabelStore(RunFolder folder) {
+    private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/+-]{0,63}");
+    private static final int NOTE_MAX = 2_000;
+    private static final JsonMapper LINES = JsonMapper.builder().build();
+
+    /// One line of the file; two of the three are null.
+    private record Change(
+            String at,
+            @Nullable String tag,
+            @Nullable String untag,
+            @Nullable String note) {}
+
+    public Path path() {
+        return folder.path().resolve("labels.jsonl");
+    }
+
+    /// @throws IllegalArgumentException with a sentence, when it is not a tag
+    public static String checkedTag(String tag) {
+        if (!TAG.matcher(tag).matches()) {
+            throw new IllegalArgumentException("\"" + tag + "\" is no tag: one is 1 to 64 letters, digits or any of"
+                    + " . _ : / + -, and begins with a letter or digit");
+        }
+        return tag;
+    }
+
+    /// @param tag as [#checkedTag] lets pass
+    /// @throws IOException when it cannot be written
+    public void addTag(String tag) throws IOException {
+        append(new Change(Instant.now().toString(), checkedTag(tag), null, null));
+    }
+
+    /// Takes a tag away; nothing happens when there is none.
+    public void removeTag(String tag) throws IOException {
+        append(new Change(Instant.now().toString(), null, checkedTag(tag), null));
+    }
+
+    /// @throws IllegalArgumentException with a sentence, when the note is empty or too long
+    public void addNote(String note) throws IOException {
+        if (note.isBlank() || note.length() > NOTE_MAX) {
+            throw new IllegalArgumentException("a note has 1 to " + NOTE_MAX + " characters");
+        }
+        append(new Change(Instant.now().toString(), null, null, note.strip()));
+    }
+
+    /// One write for one line: the operating system keeps appended lines of two processes apart.
+    private void append(Change change) throws IOException {
+        String line = LINES.writeValueAsString(change) + "\n";
+        Files.write(
+                path(), line.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// Lines that cannot be read are passed over: a label is worth less than the run it is on.
+    public Labels read() throws IOException {
+        if (!Files.exists(path())) {
+            return Labels.NONE;
+        }
+        Set<String> tags = new TreeSet<>();
+        List<String> notes = new ArrayList<>();
+        for (String line : new String(Files.readAllBytes(path()), StandardCharsets.UTF_8).split("\n", -1)) {
+            JsonNode change = parsed(line);
+            text(change, "tag").ifPresent(tags::add);
+            text(change, "untag").ifPresent(tags::remove);
+            text(change, "note").ifPresent(notes::add);
+        }
+        return new Labels(tags, notes);
+    }
+
+    private static JsonNode parsed(String line) {
+        try {
+            return LINES.readTree(line);
+        } catch (JacksonException cutOff) {
+            return LINES.createObjectNode();
+        }
+    }
+
+    private static Optional<String> text(JsonNode change, String key) {
+        return change.path(key).stringValueOpt();
+    }
+}

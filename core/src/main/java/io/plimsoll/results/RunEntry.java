@@ -1,0 +1,165 @@
+package io.plimsoll.results;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A stored run in one line of a list: as much as can be told, also of a run that a newer version stored or
+/// whose file is damaged. Immutable.
+///
+/// @param id the name of the folder
+/// @param startedAt ISO-8601 in UTC; empty when it cannot be told
+/// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
+/// word; empty when it cannot be told
+/// @param verdict empty until it is judged
+/// @param load what shapes the load, in one text: runs that have it in common are of one series; may be empty
+/// @param figures null when nothing was measured
+/// @param problem why not all of it can be told, in a sentence; empty otherwise
+public record RunEntry(
+        String id,
+        String startedAt,
+        String status,
+        String verdict,
+        String workload,
+        String profile,
+        String target,
+        String product,
+        String version,
+        String toolVersion,
+        String load,
+        @Nullable Figures figures,
+        Set<String> tags,
+        List<String> notes,
+        String problem) {
+    public RunEntry {
+        tags = new TreeSet<>(tags);
+        notes = List.copyOf(notes);
+    }
+
+    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start.
+    ///
+    /// @param samples acknowledged operations
+    public record Figures(
+            double rate, long samples, double mean, double p50, double p90, double p95, double p99, double p999) {}
+
+    /// One whose file cannot be read at all.
+    public static RunEntry unreadable(String id, String problem) {
+        return new RunEntry(id, "", "", "", "", "", "", "", "", "", "", null, Set.of(), List.of(), problem);
+    }
+
+    /// What a document tells, whatever its version: what is not there is empty.
+    ///
+    /// @param id the name of its folder
+    public static RunEntry of(String id, JsonNode document, Labels labels) {
+        JsonNode settings = document.path("plan").path("settings");
+        JsonNode target = document.path("target");
+        return new RunEntry(
+                id,
+                text(document, "startedAt"),
+                status(document),
+                text(document, "verdict"),
+                text(settings, "workload"),
+                text(settings, "profile"),
+                text(settings, "target"),
+                text(target, "product"),
+                text(target, "productVersion"),
+                text(document, "toolVersion"),
+                "",
+                figures(document.path("summary")),
+                labels.tags(),
+                labels.notes(),
+                problem(id, document));
+    }
+
+    private static String problem(String id, JsonNode document) {
+        int schema = document.path("schema").asInt(0);
+        if (schema == RunDocument.SCHEMA) {
+            return "";
+        }
+        return schema > RunDocument.SCHEMA
+                ? id + " has layout " + schema + ", newer than this version knows: it is shown as far as it goes"
+                : id + " is not a run folder of Plimsoll: its run.json is something else";
+    }
+
+    private static String text(JsonNode node, String key) {
+        Optional<String> value = node.path(key).stringValueOpt();
+        return value.orElse("");
+    }
+
+    private static String status(JsonNode document) {
+        String stored = text(document, "status").toLowerCase(Locale.ROOT);
+        HarnessProcess process =
+                new HarnessProcess(document.path("processId").asLong(0), text(document, "processStartedAt"));
+        return stored.equals("running") && !process.isAlive() ? "died" : stored;
+    }
+
+    /// The figures over all rounds and operations come last.
+    private static @Nullable Figures figures(JsonNode summaries) {
+        JsonNode last = summaries.isEmpty() ? summaries : summaries.path(summaries.size() - 1);
+        if (!text(last, "phase").equals("measure")) {
+            return null;
+        }
+        JsonNode latency = last.path("latency");
+        return new Figures(
+                last.path("ratePerSecond").asDouble(0),
+                latency.path("count").asLong(0),
+                latency.path("mean").asDouble(0),
+                latency.path("p50").asDouble(0),
+                latency.path("p90").asDouble(0),
+                latency.path("p95").asDouble(0),
+                latency.path("p99").asDouble(0),
+                latency.path("p999").asDouble(0));
+    }
+
+    public RunEntry withLoad(String text) {
+        return new RunEntry(
+                id,
+                startedAt,
+                status,
+                verdict,
+                workload,
+                profile,
+                target,
+                product,
+                version,
+                toolVersion,
+                text,
+                figures,
+                tags,
+                notes,
+                problem);
+    }
+
+    /// Whether its process still drives it, as far as was known when it was read.
+    public boolean isRunning() {
+        return status.equals("running");
+    }
+
+    /// Whether its numbers may be used: it came to its end, and nobody found them INVALID.
+    public boolean isUsable() {
+        return status.equals("completed") && !verdict.equals(Verdict.INVALID.name()) && figures != null;
+    }
+
+    /// A figure by its name: `rate`, `mean`, `p50`, … `p99.9`; empty when there is none.
+    public Optional<Double> figure(String name) {
+        Figures told = figures;
+        if (told == null) {
+            return Optional.empty();
+        }
+        double value = switch (name) {
+            case "rate" -> told.rate;
+            case "mean" -> told.mean;
+            case "p50" -> told.p50;
+            case "p90" -> told.p90;
+            case "p95" -> told.p95;
+            case "p99" -> told.p99;
+            case "p99.9" -> told.p999;
+            default -> 0;
+        };
+        return value > 0 ? Optional.of(value) : Optional.empty();
+    }
+}

@@ -1,0 +1,39 @@
+package io.plimsoll.history;
+
+import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Reads a run folder for the list. Never fails: what cannot be read is told in the entry. Stateless.
+final class EntryReader {
+    private EntryReader() {}
+
+    static RunEntry read(RunFolder folder) {
+        try {
+            JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
+            RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
+            return entry.problem().isEmpty() ? entry.withLoad(load(document)) : entry;
+        } catch (JacksonException damaged) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
+        } catch (IOException unreadable) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    /// What shapes the load, and the product: their versions may change within one series.
+    private static String load(JsonNode document) {
+        RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
+        Identity identity = Identity.of(run);
+        TreeMap<String, String> load = new TreeMap<>(identity.load());
+        load.put("product", identity.surroundings().getOrDefault("product", ""));
+        return load.toString();
+    }
+}

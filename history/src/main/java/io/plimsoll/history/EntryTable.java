@@ -1,0 +1,172 @@
+package io.plimsoll.history;
+
+import io.plimsoll.results.RunEntry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// The entries as rows of the table `run`, for us and for whoever asks the file in SQL. Stateless.
+final class EntryTable {
+    private static final List<String> TEXTS = List.of(
+            "id",
+            "stamp",
+            "started_at",
+            "status",
+            "verdict",
+            "workload",
+            "profile",
+            "target",
+            "product",
+            "version",
+            "tool_version",
+            "load",
+            "tags",
+            "notes",
+            "problem");
+    private static final List<String> NUMBERS =
+            List.of("rate", "samples", "mean_ns", "p50_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns");
+
+    private EntryTable() {}
+
+    static void create(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("create table if not exists run (" + String.join(" text not null, ", TEXTS)
+                    + " text not null, " + String.join(" real, ", NUMBERS) + " real, primary key (id)) without rowid");
+        }
+    }
+
+    /// What the files of each run looked like when it was read.
+    static Map<String, String> stamps(Connection connection) throws SQLException {
+        Map<String, String> stamps = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select id, stamp from run")) {
+            while (rows.next()) {
+                stamps.put(rows.getString(1), rows.getString(2));
+            }
+        }
+        return stamps;
+    }
+
+    static void delete(Connection connection, Iterable<String> ids) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement("delete from run where id = ?")) {
+            for (String id : ids) {
+                delete.setString(1, id);
+                delete.executeUpdate();
+            }
+        }
+    }
+
+    static PreparedStatement replacing(Connection connection) throws SQLException {
+        int columns = TEXTS.size() + NUMBERS.size();
+        return connection.prepareStatement("insert or replace into run (" + String.join(", ", TEXTS) + ", "
+                + String.join(", ", NUMBERS) + ") values (" + String.join(", ", Collections.nCopies(columns, "?"))
+                + ")");
+    }
+
+    static void replace(PreparedStatement replace, RunEntry entry, String stamp) throws SQLException {
+        List<String> texts = List.of(
+                entry.id(),
+                stamp,
+                entry.startedAt(),
+                entry.status(),
+                entry.verdict(),
+                entry.workload(),
+                entry.profile(),
+                entry.target(),
+                entry.product(),
+                entry.version(),
+                entry.toolVersion(),
+                entry.load(),
+                String.join(" ", entry.tags()),
+                String.join("\n", entry.notes()),
+                entry.problem());
+        int at = 1;
+        for (String text : texts) {
+            replace.setString(at++, text);
+        }
+        for (Double number : numbers(entry.figures())) {
+            replace.setObject(at++, number);
+        }
+        replace.executeUpdate();
+    }
+
+    private static List<@Nullable Double> numbers(RunEntry.@Nullable Figures figures) {
+        if (figures == null) {
+            return Collections.nCopies(NUMBERS.size(), null);
+        }
+        return Arrays.asList(
+                figures.rate(),
+                (double) figures.samples(),
+                figures.mean(),
+                figures.p50(),
+                figures.p90(),
+                figures.p95(),
+                figures.p99(),
+                figures.p999());
+    }
+
+    /// All rows, in the order of their ids, which begin with when they were started.
+    static List<RunEntry> all(Connection connection) throws SQLException {
+        List<RunEntry> entries = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select " + String.join(", ", TEXTS) + ", "
+                        + String.join(", ", NUMBERS) + " from run order by id")) {
+            while (rows.next()) {
+                entries.add(entry(rows));
+            }
+        }
+        return entries;
+    }
+
+    private static RunEntry entry(ResultSet row) throws SQLException {
+        return new RunEntry(
+                row.getString(1),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getString(6),
+                row.getString(7),
+                row.getString(8),
+                row.getString(9),
+                row.getString(10),
+                row.getString(11),
+                row.getString(12),
+                figures(row),
+                tags(row.getString(13)),
+                row.getString(14).isEmpty()
+                        ? List.of()
+                        : List.of(row.getString(14).split("\n", -1)),
+                row.getString(15));
+    }
+
+    private static Set<String> tags(String text) {
+        return text.isEmpty() ? Set.of() : new TreeSet<>(Arrays.asList(text.split(" ", -1)));
+    }
+
+    private static RunEntry.@Nullable Figures figures(ResultSet row) throws SQLException {
+        int first = TEXTS.size() + 1;
+        double rate = row.getDouble(first);
+        return row.wasNull()
+                ? null
+                : new RunEntry.Figures(
+                        rate,
+                        (long) row.getDouble(first + 1),
+                        row.getDouble(first + 2),
+                        row.getDouble(first + 3),
+                        row.getDouble(first + 4),
+                        row.getDouble(first + 5),
+                        row.getDouble(first + 6),
+                        row.getDouble(first + 7));
+    }
+}

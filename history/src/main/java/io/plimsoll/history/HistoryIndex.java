@@ -1,0 +1,176 @@
+package io.plimsoll.history;
+
+import io.plimsoll.results.DetachedFolder;
+import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.SweepFolder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The index over a folder of run folders: a SQLite file in it, made from the folders and brought up to date
+/// each time it is read, by the times and sizes of their files. Deleting it loses nothing. Stateless; several
+/// processes may read and refresh it at once, on a shared folder as well: it keeps SQLite's rollback journal,
+/// because a write-ahead log needs memory that machines do not share.
+///
+/// @param store the folder of run folders
+public record HistoryIndex(Path store) {
+    /// The number is the layout's: another version of Plimsoll with another layout has a file of its own.
+    private static final String FILE = "history-1.db";
+
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    /// What a folder of run folders holds.
+    ///
+    /// @param entries all runs, in the order they were started
+    /// @param foreign names of folders that are nothing of Plimsoll's
+    /// @param trouble why the index could not be kept, in a sentence; empty otherwise
+    public record Listing(List<RunEntry> entries, List<String> foreign, String trouble) {
+        public Listing {
+            entries = List.copyOf(entries);
+            foreign = List.copyOf(foreign);
+        }
+    }
+
+    public Path file() {
+        return store.resolve(FILE);
+    }
+
+    /// Throws the index away; the next reading makes it anew.
+    public void forget() throws IOException {
+        Files.deleteIfExists(file());
+        Files.deleteIfExists(store.resolve(FILE + "-journal"));
+    }
+
+    /// @throws IOException when the folder cannot be read
+    public Listing read() throws IOException {
+        if (!Files.isDirectory(store)) {
+            return new Listing(List.of(), List.of(), "");
+        }
+        Found found = found();
+        if (found.stamps.isEmpty() && !Files.exists(file())) {
+            return new Listing(List.of(), found.foreign, "");
+        }
+        try {
+            return new Listing(effective(refreshed(file().toString(), found.stamps)), found.foreign, "");
+        } catch (SQLException unusable) {
+            return another(found, unusable);
+        }
+    }
+
+    /// A damaged index is made anew; one that cannot be written is made in memory.
+    private Listing another(Found found, SQLException unusable) throws IOException {
+        String trouble = file() + " could not be used (" + unusable.getMessage() + ")";
+        try {
+            if (Files.isWritable(store)) {
+                forget();
+                return new Listing(
+                        effective(refreshed(file().toString(), found.stamps)),
+                        found.foreign,
+                        trouble + " and was made anew");
+            }
+            return new Listing(effective(refreshed(":memory:", found.stamps)), found.foreign, trouble);
+        } catch (SQLException again) {
+            throw new IOException(trouble + ", nor made anew: " + again.getMessage(), again);
+        }
+    }
+
+    /// The folders of the store.
+    ///
+    /// @param stamps of runs, by their ids
+    private record Found(Map<String, String> stamps, List<String> foreign) {}
+
+    private Found found() throws IOException {
+        Map<String, String> stamps = new TreeMap<>();
+        List<String> foreign = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(store)) {
+            for (Path entry : (Iterable<Path>) entries::iterator) {
+                RunFolder folder = new RunFolder(entry);
+                File document = folder.document().toFile();
+                long size = document.length();
+                if (size > 0 || document.exists()) {
+                    stamps.put(
+                            folder.id(),
+                            stamp(document, size) + "/"
+                                    + stamp(new LabelStore(folder).path().toFile()));
+                } else if (isForeign(entry)) {
+                    foreign.add(folder.id());
+                }
+            }
+        }
+        foreign.sort(String::compareTo);
+        return new Found(stamps, foreign);
+    }
+
+    /// A file that is not there has time and size 0: no exception for each run without labels.
+    private static String stamp(File file) {
+        return stamp(file, file.length());
+    }
+
+    private static String stamp(File file, long size) {
+        return file.lastModified() + "+" + size;
+    }
+
+    private static boolean isForeign(Path entry) {
+        return Files.isDirectory(entry)
+                && !Files.exists(entry.resolve(SweepFolder.DOCUMENT))
+                && !new DetachedFolder(entry).isThere();
+    }
+
+    private List<RunEntry> refreshed(String database, Map<String, String> stamps) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("pragma busy_timeout = " + PATIENCE_MILLIS);
+                statement.execute("pragma synchronous = off");
+            }
+            EntryTable.create(connection);
+            refresh(connection, stamps);
+            return EntryTable.all(connection);
+        }
+    }
+
+    /// Two processes that refresh at once write the same rows twice.
+    private void refresh(Connection connection, Map<String, String> stamps) throws SQLException {
+        Map<String, String> known = EntryTable.stamps(connection);
+        List<String> gone =
+                known.keySet().stream().filter(id -> !stamps.containsKey(id)).toList();
+        List<String> changed = stamps.keySet().stream()
+                .filter(id -> !stamps.getOrDefault(id, "").equals(known.get(id)))
+                .toList();
+        if (gone.isEmpty() && changed.isEmpty()) {
+            return;
+        }
+        // Read before the lock is taken: others wait for the writing only.
+        List<RunEntry> read = changed.parallelStream()
+                .map(id -> EntryReader.read(new RunFolder(store.resolve(id))))
+                .toList();
+        try (Statement statement = connection.createStatement();
+                PreparedStatement replace = EntryTable.replacing(connection)) {
+            statement.execute("begin immediate");
+            EntryTable.delete(connection, gone);
+            for (RunEntry entry : read) {
+                EntryTable.replace(replace, entry, stamps.getOrDefault(entry.id(), ""));
+            }
+            statement.execute("commit");
+        }
+    }
+
+    /// A run that was going on may have died since, which changes no file.
+    private List<RunEntry> effective(List<RunEntry> entries) {
+        return entries.stream()
+                .map(entry -> entry.isRunning() ? EntryReader.read(new RunFolder(store.resolve(entry.id()))) : entry)
+                .toList();
+    }
+}

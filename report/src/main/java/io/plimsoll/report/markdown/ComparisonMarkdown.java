@@ -1,0 +1,85 @@
+package io.plimsoll.report.markdown;
+
+import io.plimsoll.analysis.comparison.Comparison;
+import io.plimsoll.analysis.comparison.Row;
+import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.report.text.ComparisonCells;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// A candidate beside its base in GitHub Flavored Markdown (tables as in its specification, 4.10). A pure
+/// function; stateless and thread-safe.
+public final class ComparisonMarkdown {
+    private ComparisonMarkdown() {}
+
+    public static String render(Comparison comparison) {
+        StringBuilder text = new StringBuilder();
+        text.append("### ")
+                .append(ComparisonCells.word(comparison))
+                .append(": ")
+                .append(escaped(ComparisonCells.headline(comparison)))
+                .append("\n\n");
+        side(text, "base", comparison.base());
+        side(text, "candidate", comparison.candidate());
+        text.append("- alike: ")
+                .append(escaped(ComparisonCells.alike(comparison)))
+                .append('\n');
+        if (!comparison.unlike().isEmpty()) {
+            text.append('\n');
+            line(text, List.of("differs", "base", "candidate"));
+            line(text, Collections.nCopies(3, "---"));
+            for (Unlike unlike : comparison.unlike()) {
+                String what = unlike.what() + (unlike.forbids() ? " (forbids)" : "");
+                line(text, List.of(what, unlike.base(), unlike.candidate()));
+            }
+        }
+        rows(text, comparison.rows());
+        if (!comparison.rows().isEmpty()) {
+            text.append('\n');
+            comparison
+                    .notes()
+                    .forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static void side(StringBuilder text, String name, Comparison.Side side) {
+        text.append("- ").append(name).append(": ").append(escaped(ComparisonCells.side(side)));
+        text.append(" (").append(escaped(String.join(", ", side.runs()))).append(")\n");
+        side.doubts()
+                .forEach(doubt -> text.append("  - **").append(escaped(doubt)).append("**\n"));
+    }
+
+    private static void rows(StringBuilder text, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        List<String> titles = new ArrayList<>(ComparisonCells.TITLES);
+        titles.addFirst("operation");
+        line(text, titles);
+        List<String> rule = new ArrayList<>(Collections.nCopies(titles.size(), "---:"));
+        rule.set(0, "---");
+        rule.set(1, "---");
+        rule.set(rule.size() - 1, "---");
+        rule.set(rule.size() - 2, "---");
+        line(text, rule);
+        for (Row row : rows) {
+            List<String> cells = new ArrayList<>(ComparisonCells.of(row));
+            cells.addFirst(row.operation());
+            line(text, cells);
+        }
+    }
+
+    private static void line(StringBuilder text, List<String> cells) {
+        text.append('|');
+        cells.forEach(cell -> text.append(' ').append(escaped(cell)).append(" |"));
+        text.append('\n');
+    }
+
+    /// What would be read as markup.
+    private static String escaped(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\|*_`<>\\[\\]])", "\\\\$1");
+    }
+}
