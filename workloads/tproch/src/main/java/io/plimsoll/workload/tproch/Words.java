@@ -1,9 +1,5 @@
 package io.plimsoll.workload.tproch;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,19 +60,15 @@ final class Words {
 
     private static Map<String, WordList> read() {
         Map<String, WordList> lists = new HashMap<>();
-        try (InputStream in = Objects.requireNonNull(Words.class.getResourceAsStream("words.txt"))) {
-            StringBuilder text = new StringBuilder();
-            for (String line : new String(in.readAllBytes(), StandardCharsets.US_ASCII).split("\n")) {
-                if (!line.startsWith("#")) {
-                    text.append(line.startsWith(" ") ? " " : "\n").append(line.strip());
-                }
+        StringBuilder text = new StringBuilder();
+        for (String line : TradeQuery.read("words.txt").split("\n")) {
+            if (!line.startsWith("#")) {
+                text.append(line.startsWith(" ") ? " " : "\n").append(line.strip());
             }
-            for (String list : text.toString().strip().split("\n")) {
-                int colon = list.indexOf(": ");
-                lists.put(list.substring(0, colon), WordList.parse(list.substring(colon + 2)));
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        }
+        for (String list : text.toString().strip().split("\n")) {
+            int colon = list.indexOf(": ");
+            lists.put(list.substring(0, colon), WordList.parse(list.substring(colon + 2)));
         }
         return lists;
     }
