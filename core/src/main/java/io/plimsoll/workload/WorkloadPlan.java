@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A workload with every parameter decided. Immutable and thread-safe.
@@ -53,6 +54,13 @@ public interface WorkloadPlan {
     /// being drawn for itself.
     default boolean dealsDecks() {
         return false;
+    }
+
+    /// In which order sessions do the operations; empty when they are mixed by weight.
+    ///
+    /// @param sessions how many there are
+    default Optional<Order> order(int sessions) {
+        return Optional.empty();
     }
 
     /// What its rate is called, the most important figure first; empty when operations per second say all.

@@ -10,7 +10,7 @@ record OrderSpan(long firstRow, long count, long firstNumber, int group) {
     private static final int KEY_BITS = 3;
 
     /// Refresh functions whose orders are in one group.
-    private static final int SETS_OF_GROUP = 1_000;
+    static final int SETS_OF_GROUP = 1_000;
 
     /// Pairs of refresh functions that find keys.
     static final int SETS = SETS_OF_GROUP * ((1 << GROUP_BITS) - 1);
@@ -24,6 +24,15 @@ record OrderSpan(long firstRow, long count, long firstNumber, int group) {
         long count = scale.refreshed();
         return new OrderSpan(
                 scale.orders() + set * count, count, set % SETS_OF_GROUP * count + 1, 1 + set / SETS_OF_GROUP);
+    }
+
+    /// The orders of the dataset that the refresh function RF2 removes.
+    ///
+    /// @param set from 0
+    static OrderSpan ofOldest(Scale scale, int set) {
+        long count = scale.refreshed();
+        long first = set % SETS_OF_GROUP * count;
+        return new OrderSpan(first, count, first + 1, 0);
     }
 
     /// @param index among these orders, from 0

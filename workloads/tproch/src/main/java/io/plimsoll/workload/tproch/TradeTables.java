@@ -9,6 +9,7 @@ import io.plimsoll.driver.TableRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The eight tables (clause 1.4), in its names. Immutable and thread-safe.
 ///
@@ -25,12 +26,15 @@ final class TradeTables {
     private final Scale scale;
     private final Layout layout;
     private final int shards;
+    private final boolean hasIndexes;
 
     /// @param shards of each distributed table
-    TradeTables(Scale scale, Layout layout, int shards) {
+    /// @param hasIndexes whether columns that refer to other tables are indexed
+    TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
         this.scale = scale;
         this.layout = layout;
         this.shards = shards;
+        this.hasIndexes = hasIndexes;
     }
 
     /// All, in the order in which they are made.
@@ -69,7 +73,8 @@ final class TradeTables {
                 "nation",
                 List.of(number("n_nationkey"), fixed("n_name", 25), number("n_regionkey"), varying("n_comment", 152)),
                 List.of("n_nationkey"),
-                whole());
+                whole(),
+                indexes("n_regionkey"));
     }
 
     private Table supplier() {
@@ -84,7 +89,8 @@ final class TradeTables {
                         money("s_acctbal"),
                         varying("s_comment", 101)),
                 List.of("s_suppkey"),
-                whole());
+                whole(),
+                indexes("s_nationkey"));
     }
 
     private Table customer() {
@@ -100,7 +106,8 @@ final class TradeTables {
                         fixed("c_mktsegment", 10),
                         varying("c_comment", 117)),
                 List.of("c_custkey"),
-                distributed("c_custkey"));
+                distributed("c_custkey"),
+                indexes("c_nationkey"));
     }
 
     private Table part() {
@@ -130,7 +137,8 @@ final class TradeTables {
                         money("ps_supplycost"),
                         varying("ps_comment", 199)),
                 List.of("ps_partkey", "ps_suppkey"),
-                together("ps_partkey", "part"));
+                together("ps_partkey", "part"),
+                indexes("ps_suppkey"));
     }
 
     Table orders() {
@@ -147,7 +155,8 @@ final class TradeTables {
                         number("o_shippriority"),
                         varying("o_comment", 79)),
                 List.of("o_orderkey"),
-                distributed("o_orderkey"));
+                distributed("o_orderkey"),
+                indexes("o_custkey"));
     }
 
     Table lines() {
@@ -171,7 +180,8 @@ final class TradeTables {
                         fixed("l_shipmode", 10),
                         varying("l_comment", 44)),
                 List.of("l_orderkey", "l_linenumber"),
-                together("l_orderkey", "orders"));
+                together("l_orderkey", "orders"),
+                indexes("l_partkey", "l_suppkey"));
     }
 
     private static Column number(String name) {
@@ -188,6 +198,14 @@ final class TradeTables {
 
     private static Column varying(String name, int length) {
         return Column.notNull(name, new ColumnType.VaryingText(length));
+    }
+
+    private List<Table.Index> indexes(String... columns) {
+        return hasIndexes
+                ? Stream.of(columns)
+                        .map(column -> new Table.Index(column + "_idx", List.of(column)))
+                        .toList()
+                : List.of();
     }
 
     /// On every node.

@@ -27,7 +27,7 @@ final class Rows implements RowReader {
 
     /// Fills a database.
     static void load(Scale scale, SqlSession session) throws TargetException {
-        for (TableRows rows : new TradeTables(scale, Layout.DEFAULT, 32).rows()) {
+        for (TableRows rows : new TradeTables(scale, Layout.DEFAULT, 32, true).rows()) {
             session.create(rows.table());
             session.load(rows, 0, rows.count(), _ -> {});
             session.finish(rows.table());
