@@ -40,7 +40,7 @@ record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) impl
         return switch (profile) {
             case POWER -> at == 0 ? ADD : at > TradeQuery.QUERIES ? REMOVE : streams.operation(0, at - 1);
             case THROUGHPUT -> session == 0 ? (at % PAIR == 0 ? ADD : REMOVE) : streams.operation(session, at);
-            case VALIDATION, STREAMS -> streams.operation(session, at);
+            case PUBLISHED, STREAMS -> streams.operation(session, at);
         };
     }
 
@@ -49,7 +49,7 @@ record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) impl
         return switch (profile) {
             case POWER -> TradeQuery.QUERIES + PAIR;
             case THROUGHPUT -> session == 0 ? (long) PAIR * Math.max(1, sessions - 1) : TradeQuery.QUERIES;
-            case VALIDATION, STREAMS -> TradeQuery.QUERIES;
+            case PUBLISHED, STREAMS -> TradeQuery.QUERIES;
         };
     }
 }

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
@@ -17,7 +18,6 @@ import io.plimsoll.workload.query.QueryOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("scale", trade.scale().toString());
         facts.put("orders", String.format("%,d", trade.scale().orders()));
-        facts.put("run", trade.profile().toString().toLowerCase(Locale.ROOT));
+        facts.put("run", ValueType.word(trade.profile()));
         return facts;
     }
 
@@ -63,7 +63,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     @Override
     public List<Operation> operations(Dialect dialect) {
         List<Operation> operations = new ArrayList<>();
-        for (TradeQuery query : TradeQuery.all(trade.scale(), trade.profile() == TprochProfile.VALIDATION)) {
+        for (TradeQuery query : TradeQuery.all(trade.scale(), trade.profile() == TprochProfile.PUBLISHED)) {
             operations.add(new QueryOperation(query, dialect, trade.limit()));
         }
         if (trade.profile().refreshes()) {
@@ -110,7 +110,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     @Override
     public List<String> unsupported(Dialect dialect) {
         return dialect.refusal(new Storage(trade.layout(), Map.of())).stream()
-                .map(why -> "layout = " + trade.layout().toString().toLowerCase(Locale.ROOT) + ": " + why)
+                .map(why -> "layout = " + ValueType.word(trade.layout()) + ": " + why)
                 .toList();
     }
 }

@@ -9,7 +9,7 @@ enum TprochProfile {
     POWER("one session: sales are added, the 22 queries asked in the order of stream 0, old sales removed"),
     THROUGHPUT("each session asks a stream of 22 queries, but for the first, which adds and removes sales meanwhile"),
     STREAMS("each session asks stream after stream for as long as it is let; no sales are added or removed"),
-    VALIDATION("one session asks the 22 queries with the values for which answers are published");
+    PUBLISHED("one session asks the 22 queries with the values for which answers are published");
 
     private final String meaning;
 

@@ -21,21 +21,21 @@ final class TradeQuery implements Query {
 
     private final int number;
     private final Scale scale;
-    private final boolean isValidation;
-    private final String template;
+    private final boolean isPublished;
+    private final String source;
 
-    private TradeQuery(int number, Scale scale, boolean isValidation) {
+    private TradeQuery(int number, Scale scale, boolean isPublished) {
         this.number = number;
         this.scale = scale;
-        this.isValidation = isValidation;
-        template = read("q" + number + ".sql").strip();
+        this.isPublished = isPublished;
+        source = read("q" + number + ".sql").strip();
     }
 
-    /// @param isValidation whether their values are those of the published answers
-    static List<TradeQuery> all(Scale scale, boolean isValidation) {
+    /// @param isPublished whether their values are those of the published answers
+    static List<TradeQuery> all(Scale scale, boolean isPublished) {
         List<TradeQuery> all = new ArrayList<>();
         for (int number = 1; number <= QUERIES; number++) {
-            all.add(new TradeQuery(number, scale, isValidation));
+            all.add(new TradeQuery(number, scale, isPublished));
         }
         return all;
     }
@@ -47,9 +47,8 @@ final class TradeQuery implements Query {
 
     @Override
     public String text(Draw draw, Dialect dialect) {
-        Values values =
-                isValidation ? new ValidationParameters(scale).of(number) : new Parameters(scale).draw(number, draw);
-        String text = template;
+        Values values = isPublished ? new PublishedValues(scale).of(number) : new Parameters(scale).draw(number, draw);
+        String text = source;
         for (Map.Entry<String, String> value : values.literals().entrySet()) {
             text = text.replace("{" + value.getKey() + "}", value.getValue());
         }

@@ -20,10 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The published answers at scale 1, where a folder with them is named: `q01.csv` to `q22.csv`, a line of names, then
-/// rows, values separated by bars. Addresses are left out: the published generator has come to draw their letters in
-/// another way since the answers that stand in the specification.
+/// rows, values separated by bars. Addresses and comments are left out, and so is query 13, which counts comments: in
+/// answers that follow newer versions of the published generator, other random texts stand there than in the
+/// specification.
 class PublishedAnswersTest {
     private static final String FOLDER = "PLIMSOLL_TPCH_ANSWERS";
+
+    private static final int COUNTS_COMMENTS = 13;
 
     @TempDir
     Path database = Path.of("");
@@ -43,7 +46,9 @@ class PublishedAnswersTest {
                 List<String> names = List.of(Files.readAllLines(file).getFirst().split("\\|"));
                 Rows rows = new Rows(names);
                 session.read(query.text(new Draw(new Seed(1)), target.dialect()), rows);
-                softly.assertThat(rows.sorted()).as(query.name()).isEqualTo(answers(file, names));
+                if (number != COUNTS_COMMENTS) {
+                    softly.assertThat(rows.sorted()).as(query.name()).isEqualTo(answers(file, names));
+                }
                 number++;
             }
             softly.assertAll();

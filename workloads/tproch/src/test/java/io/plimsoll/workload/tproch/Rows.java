@@ -20,7 +20,7 @@ final class Rows implements RowReader {
         this(List.of());
     }
 
-    /// @param names of the columns, of which addresses are left out
+    /// @param names of the columns, of which addresses and comments are left out
     Rows(List<String> names) {
         this.names = names;
     }
@@ -41,11 +41,15 @@ final class Rows implements RowReader {
 
     @Override
     public void value(int column, byte[] bytes, int offset, int length) {
-        if (column < names.size() && names.get(column).endsWith("_address")) {
+        if (column < names.size() && isFreeText(names.get(column))) {
             return;
         }
         row.append(ResultDigest.comparable(new String(bytes, offset, length, StandardCharsets.UTF_8)))
                 .append('|');
+    }
+
+    private static boolean isFreeText(String name) {
+        return name.endsWith("_address") || name.endsWith("_comment");
     }
 
     @Override

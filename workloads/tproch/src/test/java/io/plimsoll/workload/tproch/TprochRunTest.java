@@ -82,7 +82,7 @@ class TprochRunTest {
         Run throughput = run("profile=throughput", "sessions=3");
         assertThat(acknowledged(throughput)).hasSize(24).containsOnly(2L);
 
-        assertThat(acknowledged(run("profile=validation", "sessions=1")))
+        assertThat(acknowledged(run("profile=published", "sessions=1")))
                 .hasSize(22)
                 .containsOnly(1L);
         try (Target target = new EmbeddedDriver().open(TargetSpec.of("duckdb:" + folder.resolve("database")));

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The values of each query for which the specification publishes answers at scale 1 (its subclauses "query
 /// validation"). Immutable and thread-safe.
-record ValidationParameters(Scale scale) {
+record PublishedValues(Scale scale) {
     /// @param query from 1 to 22
     Values of(int query) {
         return query <= 11 ? first(query) : second(query);
