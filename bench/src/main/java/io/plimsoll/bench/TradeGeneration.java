@@ -52,8 +52,8 @@ public final class TradeGeneration {
     }
 
     private static void print(TableRows rows, int rounds, long count) {
-        NullSink sink = new NullSink(new RowBatch(
-                "rows", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false));
+        NullSink sink = new NullSink(
+                new RowBatch("rows", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false));
         double least = Double.MAX_VALUE;
         double most = 0;
         for (int round = 0; round <= rounds; round++) {
