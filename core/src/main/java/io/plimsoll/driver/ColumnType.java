@@ -16,6 +16,9 @@ public sealed interface ColumnType {
 
     record Timestamp() implements ColumnType {}
 
+    /// A day without a time of day: rows write an instant of it, in UTC.
+    record Day() implements ColumnType {}
+
     /// An instant: a timestamp with time zone where the target has one, else as [Timestamp].
     record Moment() implements ColumnType {}
 

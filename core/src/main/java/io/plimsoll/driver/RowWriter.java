@@ -27,7 +27,7 @@ public interface RowWriter {
         }
     }
 
-    /// Microseconds since 1970-01-01 UTC.
+    /// Microseconds since 1970-01-01 UTC. A column of days takes the day they lie in.
     void timestamp(long epochMicros);
 
     void nothing();

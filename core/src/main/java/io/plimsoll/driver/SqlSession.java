@@ -34,6 +34,14 @@ public interface SqlSession extends Session {
     /// For control work: everything is held in memory.
     List<List<@Nullable Object>> query(String sql) throws TargetException;
 
+    /// Executes one query as it is written, outside any transaction, and hands its rows on while they come, so
+    /// that memory does not grow with them. The target plans it for itself, with the values that stand in it.
+    ///
+    /// @return how many rows it returned
+    default long read(String sql, RowReader reader) throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "this driver does not hand on the rows of a query", null);
+    }
+
     /// The one whole number a query returns; 0 for a null, such as the sum over no rows.
     default long number(String sql) throws TargetException {
         return query(sql).getFirst().getFirst() instanceof Number number ? number.longValue() : 0;

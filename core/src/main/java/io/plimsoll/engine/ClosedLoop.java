@@ -28,6 +28,21 @@ final class ClosedLoop implements Loop {
         /// Room for the operations of one lane when time ends the phase.
         private static final int INDEX_BITS = 40;
 
+        /// The operations of one session, counted from its own first.
+        static Share ofSession(int session, long count) {
+            return new Share((long) session << INDEX_BITS, count);
+        }
+
+        /// Of an index of [#ofSession].
+        static int sessionOf(long index) {
+            return (int) (index >>> INDEX_BITS);
+        }
+
+        /// Of an index of [#ofSession].
+        static long placeOf(long index) {
+            return index & ((1L << INDEX_BITS) - 1);
+        }
+
         static Share of(Stop stop, Sessions sessions) {
             return stop.maxOperations() == Long.MAX_VALUE
                     ? new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE)

@@ -1,8 +1,13 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.plan.Stop;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.Order;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /// Chooses operations by weight: each for itself, or as cards of shuffled decks, which hold each operation as
 /// often as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
@@ -18,7 +23,15 @@ final class Mix {
     /// Of the smallest power of two that has room for a deck.
     private final int bits;
 
+    /// In place of weights; null without.
+    private final @Nullable Order order;
+
     Mix(List<Operation> operations, boolean dealsDecks) {
+        this(operations, dealsDecks, Optional.empty());
+    }
+
+    Mix(List<Operation> operations, boolean dealsDecks, Optional<Order> order) {
+        this.order = order.orElse(null);
         this.dealsDecks = dealsDecks;
         upTo = new int[operations.size()];
         int sum = 0;
@@ -29,11 +42,41 @@ final class Mix {
         bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(sum - 1));
     }
 
+    /// A lane's part of a phase. Where the order is prescribed, a session's operations are counted from its own first,
+    /// and it does all of its work when all of the work is asked for.
+    ClosedLoop.Share share(Stop stop, ClosedLoop.Share.Sessions sessions) {
+        ClosedLoop.Share even = ClosedLoop.Share.of(stop, sessions);
+        Order prescribed = order;
+        if (prescribed == null) {
+            return even;
+        }
+        boolean isWhole = lengths(prescribed, sessions.all()).equals(OptionalLong.of(stop.maxOperations()));
+        return ClosedLoop.Share.ofSession(sessions.from(), isWhole ? prescribed.length(sessions.from()) : even.count());
+    }
+
+    /// How many operations all sessions do until their work is done; empty when one's has no end.
+    static OptionalLong lengths(Order order, int sessions) {
+        long sum = 0;
+        for (int session = 0; session < sessions; session++) {
+            long length = order.length(session);
+            if (length == Long.MAX_VALUE) {
+                return OptionalLong.empty();
+            }
+            sum += length;
+        }
+        return OptionalLong.of(sum);
+    }
+
     /// Moves to the draws of an operation and chooses it.
     ///
     /// @param index of the operation; a lane's are consecutive
     /// @return the index of the kind of operation; draws nothing when there is only one
     int choose(Draw draw, long index) {
+        Order prescribed = order;
+        if (prescribed != null) {
+            draw.seek(index);
+            return prescribed.operation(ClosedLoop.Share.sessionOf(index), ClosedLoop.Share.placeOf(index));
+        }
         if (upTo.length == 1) {
             draw.seek(index);
             return 0;

@@ -63,7 +63,7 @@ final class PhaseLanes {
         Recorder recorder = new Recorder(window, run.operations().size(), open);
         Rides rides = new Rides(
                 new Draw(phase.seed()),
-                ClosedLoop.Share.of(phase.stop(), group.place()),
+                mix.share(phase.stop(), group.place()),
                 pacer.map(own -> context(recorder, own)));
         Multiplexer multiplexer = group.multiplexer();
         if (multiplexer == null) {

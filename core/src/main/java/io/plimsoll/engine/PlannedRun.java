@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /// What the user asked for, planned and found possible as far as that can be told without touching the
@@ -56,18 +57,22 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
-        Plan complete = abilities(driver.orElseThrow(), target, workloadPlan).complete(plan, spec, problems);
+        Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
+                .complete(plan, spec, problems);
         problems.refuseIfAny();
         Plan described = complete.withFacts(workloadPlan.facts(), workloadPlan.figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
     }
 
-    private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload) {
+    private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {
+        OptionalLong whole = workload.order(sessions)
+                .map(order -> Mix.lengths(order, sessions))
+                .orElseGet(workload::wholeWork);
         return new Abilities(
                 driver.name(),
                 driver.multiplexes(target),
                 workload.canMultiplex(),
-                workload.wholeWork(),
+                whole,
                 Runtime.getRuntime().availableProcessors());
     }
 

@@ -110,7 +110,7 @@ public final class RunExecutor {
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
-            Mix mix = new Mix(operations, workload.dealsDecks());
+            Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
             PhaseDriver driver =
                     new PhaseDriver(plan, new Lanes(plan, target, operations, mix, shared), control, store);

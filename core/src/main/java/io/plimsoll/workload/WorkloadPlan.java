@@ -73,6 +73,13 @@ public interface WorkloadPlan {
         return false;
     }
 
+    /// In which order sessions do the operations; empty when they are mixed by weight.
+    ///
+    /// @param sessions how many there are
+    default Optional<Order> order(int sessions) {
+        return Optional.empty();
+    }
+
     /// What its rate is called, the most important figure first; empty when operations per second say all.
     default List<Figure> figures() {
         return List.of();

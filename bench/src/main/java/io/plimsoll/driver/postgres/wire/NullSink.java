@@ -26,6 +26,8 @@ public final class NullSink {
         return switch (column.type()) {
             case ColumnType.Int32 _ -> Oid.INT4;
             case ColumnType.Int64 _ -> Oid.INT8;
+            case ColumnType.Decimal _ -> Oid.NUMERIC;
+            case ColumnType.Day _ -> Oid.DATE;
             case ColumnType.Moment _ -> Oid.TIMESTAMPTZ;
             default -> Oid.TEXT;
         };

@@ -22,6 +22,9 @@ import java.sql.Types;
 
 /// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
 final class BoundStatement {
+    /// Asked of a server at a time, by drivers that do not take all rows at once.
+    private static final int FETCHED_ROWS = 1_000;
+
     private final Statement source;
     private final int[] slots;
     private final SlotType[] types;
@@ -126,7 +129,7 @@ final class BoundStatement {
                 if (isUnread) {
                     read(results);
                 } else {
-                    hand(results);
+                    hand(results, reader);
                 }
                 read++;
             }
@@ -150,7 +153,7 @@ final class BoundStatement {
         lastRead = sum;
     }
 
-    private void hand(ResultSet results) throws SQLException {
+    private static void hand(ResultSet results, RowReader reader) throws SQLException {
         int columns = results.getMetaData().getColumnCount();
         for (int column = 0; column < columns; column++) {
             String value = results.getString(column + 1);
@@ -162,6 +165,26 @@ final class BoundStatement {
             }
         }
         reader.endRow();
+    }
+
+    /// Executes a query that is not prepared, and hands its rows on.
+    ///
+    /// @return how many there were
+    static long read(Connection connection, String sql, RowReader reader, Interruption interruption)
+            throws SQLException {
+        try (java.sql.Statement statement = connection.createStatement()) {
+            statement.setFetchSize(FETCHED_ROWS);
+            interruption.watch(statement);
+            long read = 0;
+            try (ResultSet results = statement.executeQuery(sql)) {
+                reader.begin(0);
+                while (results.next()) {
+                    hand(results, reader);
+                    read++;
+                }
+            }
+            return read;
+        }
     }
 
     private static boolean[] integerColumns(ResultSetMetaData columns) throws SQLException {

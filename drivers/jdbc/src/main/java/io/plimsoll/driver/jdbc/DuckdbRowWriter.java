@@ -6,6 +6,7 @@ import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.TableRows;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.List;
 import org.duckdb.DuckDBAppender;
 
@@ -98,8 +99,14 @@ final class DuckdbRowWriter implements RowWriter {
     @Override
     public void timestamp(long epochMicros) {
         try {
+            boolean isDay = types[written] instanceof ColumnType.Day;
             advance();
-            appender.append(Instants.local(epochMicros));
+            LocalDateTime time = Instants.local(epochMicros);
+            if (isDay) {
+                appender.append(time.toLocalDate());
+            } else {
+                appender.append(time);
+            }
         } catch (SQLException refused) {
             throw new RowFailure(refused);
         }

@@ -16,12 +16,10 @@ import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -142,32 +140,29 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
+    public long read(String sql, RowReader reader) throws TargetException {
+        interruption.begin();
+        try {
+            outsideTransaction();
+            use(SessionUse.SCANS);
+            return BoundStatement.read(connection, sql, reader, interruption);
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+    }
+
+    @Override
     public List<String> existing(List<String> tables) throws TargetException {
         Set<String> found;
         try {
             outsideTransaction();
-            found = tableNames();
+            found = TableNames.of(connection);
         } catch (SQLException refused) {
             throw failure(refused);
         }
         return tables.stream()
                 .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
                 .toList();
-    }
-
-    /// The tables of the session's schema, in lower case.
-    private Set<String> tableNames() throws SQLException {
-        Set<String> names = new HashSet<>();
-        DatabaseMetaData metaData = connection.getMetaData();
-        // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
-        try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
-            while (results.next()) {
-                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
-                    names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
-                }
-            }
-        }
-        return names;
     }
 
     @Override

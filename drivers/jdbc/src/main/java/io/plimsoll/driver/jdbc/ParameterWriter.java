@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 
@@ -17,6 +18,9 @@ final class ParameterWriter implements RowWriter {
 
     /// By column: whether it takes instants, which a session's time zone must not shift.
     private final boolean[] zoned;
+
+    /// By column: whether it takes days.
+    private final boolean[] days;
 
     /// By column: whether the server is to find out a text's type.
     private final boolean[] untyped;
@@ -30,9 +34,11 @@ final class ParameterWriter implements RowWriter {
         this.statement = statement;
         timesAsText = form.timesAsText();
         zoned = new boolean[columns.size()];
+        days = new boolean[columns.size()];
         untyped = new boolean[columns.size()];
         for (int i = 0; i < zoned.length; i++) {
             zoned[i] = form.isStrict() && columns.get(i).type() instanceof ColumnType.Moment;
+            days[i] = columns.get(i).type() instanceof ColumnType.Day;
             untyped[i] = form.isStrict() && columns.get(i).type() instanceof ColumnType.Other;
         }
     }
@@ -107,7 +113,10 @@ final class ParameterWriter implements RowWriter {
     @Override
     public void timestamp(long epochMicros) {
         try {
-            if (zoned[advance()]) {
+            int at = advance();
+            if (days[at]) {
+                writeDay(epochMicros);
+            } else if (zoned[at]) {
                 statement.setObject(written, Instants.local(epochMicros).atOffset(ZoneOffset.UTC));
             } else if (timesAsText) {
                 statement.setString(written, Instants.text(epochMicros));
@@ -116,6 +125,15 @@ final class ParameterWriter implements RowWriter {
             }
         } catch (SQLException refused) {
             throw new RowFailure(refused);
+        }
+    }
+
+    private void writeDay(long epochMicros) throws SQLException {
+        LocalDate day = Instants.local(epochMicros).toLocalDate();
+        if (timesAsText) {
+            statement.setString(written, day.toString());
+        } else {
+            statement.setObject(written, day);
         }
     }
 

@@ -112,6 +112,7 @@ final class HologresDialect extends PostgresqlDialect {
             case ColumnType.Int32 _ -> "int";
             case ColumnType.Int64 _ -> "bigint";
             case ColumnType.Decimal(int precision, int scale) -> "numeric(" + precision + ", " + scale + ")";
+            case ColumnType.Day _ -> "date";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
             case ColumnType.FixedText(int length) -> "char(" + length + ")";

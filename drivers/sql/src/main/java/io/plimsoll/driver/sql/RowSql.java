@@ -126,6 +126,7 @@ public final class RowSql {
             case ColumnType.Int32 _ -> "int4";
             case ColumnType.Int64 _ -> "int8";
             case ColumnType.Decimal _ -> "numeric";
+            case ColumnType.Day _ -> "date";
             case ColumnType.Timestamp _ -> "timestamp";
             case ColumnType.Moment _ -> "timestamptz";
             case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";

@@ -39,6 +39,7 @@ record TypeNames(
             case ColumnType.Int32 _ -> int32;
             case ColumnType.Int64 _ -> int64;
             case ColumnType.Decimal(int precision, int scale) -> "DECIMAL(" + precision + ", " + scale + ")";
+            case ColumnType.Day _ -> "DATE";
             case ColumnType.Timestamp _ -> timestamp;
             case ColumnType.Moment _ -> moment;
             case ColumnType.FixedText(int length) -> fixedText + "(" + length + ")";

@@ -1,15 +1,18 @@
 package io.plimsoll.driver.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowBatch.OnConflict;
 import io.plimsoll.driver.RowBatch.Road;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Statement;
@@ -18,6 +21,7 @@ import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,10 +36,12 @@ abstract class RowValuesContract extends InteractionContract {
                     Column.of("note", new ColumnType.VaryingText(60)),
                     Column.of("price", new ColumnType.Other("DECIMAL(9,2)")),
                     Column.of("happened", new ColumnType.Timestamp()),
-                    Column.of("seen", new ColumnType.Moment())),
+                    Column.of("seen", new ColumnType.Moment()),
+                    Column.of("fell", new ColumnType.Day())),
             List.of("id"));
 
     private static final long WIDE = 10_000_000_000L;
+    private static final long DAY_MICROS = 86_400_000_000L;
     private static final long MOMENT_SECONDS = ContractData.MOMENT_MICROS / 1_000_000;
 
     @ParameterizedTest
@@ -77,6 +83,62 @@ abstract class RowValuesContract extends InteractionContract {
                     .as(column)
                     .containsOnly(List.of(MOMENT_SECONDS))
                     .hasSize(4);
+        }
+    }
+
+    @Test
+    void handsOnTheRowsOfAQueryAsTheyCome() throws TargetException {
+        createTable();
+        List<Column> written =
+                List.of(VALUES.columns().getFirst(), VALUES.columns().getLast());
+        TableRows.RowSource days = (index, out) -> {
+            out.int64(WIDE + index);
+            out.timestamp(ContractData.MOMENT_MICROS + index * DAY_MICROS);
+        };
+        session.load(new TableRows(VALUES, written, 3, days), 0, 3, _ -> {});
+        session.execute("UPDATE contract_values SET note = 'é' WHERE id = " + WIDE);
+        Texts texts = new Texts();
+
+        assertThat(session.read("SELECT id, fell, note FROM contract_values ORDER BY id", texts))
+                .isEqualTo(3);
+        assertThat(texts.rows)
+                .containsExactly(
+                        "0 10000000000 2026-11-21 é", "0 10000000001 2026-11-22 -", "0 10000000002 2026-11-23 -");
+        assertThat(session.read("SELECT id FROM contract_values WHERE id < 0", texts))
+                .isZero();
+        TargetException refused =
+                catchThrowableOfType(TargetException.class, () -> session.read("SELECT nowhere FROM nothing", texts));
+        assertThat(refused.errorClass()).isEqualTo(ErrorClass.STATEMENT);
+        assertThat(session.read("SELECT id FROM contract_values WHERE id > 0", texts))
+                .as("after a refusal")
+                .isEqualTo(3);
+    }
+
+    /// Rows as text, after the statement's place.
+    private static final class Texts implements RowReader {
+        private final List<String> rows = new ArrayList<>();
+        private final StringBuilder row = new StringBuilder();
+        private int begun;
+
+        @Override
+        public void begin(int statement) {
+            begun = statement;
+        }
+
+        @Override
+        public void value(int column, byte[] bytes, int offset, int length) {
+            row.append(' ').append(new String(bytes, offset, length, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void nothing(int column) {
+            row.append(" -");
+        }
+
+        @Override
+        public void endRow() {
+            rows.add(begun + row.toString());
+            row.setLength(0);
         }
     }
 
@@ -125,6 +187,7 @@ abstract class RowValuesContract extends InteractionContract {
         }
         out.timestamp(ContractData.MOMENT_MICROS);
         out.timestamp(ContractData.MOMENT_MICROS);
+        out.timestamp(ContractData.MOMENT_MICROS + index * DAY_MICROS);
     }
 
     private void createTable() throws TargetException {

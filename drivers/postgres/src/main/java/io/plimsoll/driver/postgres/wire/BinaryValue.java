@@ -42,7 +42,7 @@ final class BinaryValue {
         return switch (declared) {
             case ColumnType.Int16 _, ColumnType.Int32 _, ColumnType.Int64 _ -> isNumber(type) || isText(type);
             case ColumnType.Decimal _ -> type == Oid.NUMERIC || isText(type);
-            case ColumnType.Timestamp _, ColumnType.Moment _ -> isTime(type);
+            case ColumnType.Timestamp _, ColumnType.Moment _, ColumnType.Day _ -> isTime(type);
             case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ ->
                 isText(type);
         };

@@ -24,6 +24,7 @@ final class Oid {
     static final int DATE = 1082;
     static final int TIMESTAMP = 1114;
     static final int TIMESTAMP_ARRAY = 1115;
+    static final int DATE_ARRAY = 1182;
     static final int TIMESTAMPTZ = 1184;
     static final int TIMESTAMPTZ_ARRAY = 1185;
     static final int NUMERIC = 1700;
@@ -49,6 +50,7 @@ final class Oid {
             case TEXT_ARRAY -> TEXT;
             case BPCHAR_ARRAY -> BPCHAR;
             case VARCHAR_ARRAY -> VARCHAR;
+            case DATE_ARRAY -> DATE;
             case TIMESTAMP_ARRAY -> TIMESTAMP;
             case TIMESTAMPTZ_ARRAY -> TIMESTAMPTZ;
             default -> UNSPECIFIED;

@@ -126,6 +126,15 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
+    public long read(String sql, RowReader reader) throws TargetException {
+        endUnder();
+        use(SessionUse.SCANS);
+        ReadQuery query = new ReadQuery(sql, reader);
+        conversation.run(query);
+        return query.rows();
+    }
+
+    @Override
     public List<String> existing(List<String> tables) throws TargetException {
         Set<String> found = new HashSet<>();
         for (List<@Nullable Object> row : query(TABLES)) {

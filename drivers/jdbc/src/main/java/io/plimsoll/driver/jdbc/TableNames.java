@@ -1,0 +1,29 @@
+package io.plimsoll.driver.jdbc;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// Which tables there are.
+final class TableNames {
+    private TableNames() {}
+
+    /// The tables of the session's schema, in lower case.
+    static Set<String> of(Connection connection) throws SQLException {
+        Set<String> names = new HashSet<>();
+        DatabaseMetaData metaData = connection.getMetaData();
+        // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
+        try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+            while (results.next()) {
+                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
+                    names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
+    }
+}

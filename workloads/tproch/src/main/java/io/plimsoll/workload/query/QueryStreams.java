@@ -1,0 +1,37 @@
+package io.plimsoll.workload.query;
+
+import io.plimsoll.workload.Order;
+import java.util.Arrays;
+import java.util.List;
+
+/// Sessions that each ask all queries in an order of their own, stream after stream, without end. Immutable and
+/// thread-safe.
+public final class QueryStreams implements Order {
+    private final int[][] orders;
+    private final int first;
+
+    /// @param orders by stream: places among the operations; streams beyond the last begin again with the first
+    /// @param first the stream of session 0
+    public QueryStreams(List<int[]> orders, int first) {
+        this.orders =
+                orders.stream().map(order -> Arrays.copyOf(order, order.length)).toArray(int[][]::new);
+        this.first = first;
+    }
+
+    /// How many queries a stream has.
+    public int queries() {
+        return orders[0].length;
+    }
+
+    @Override
+    public int operation(int session, long place) {
+        long stream = first + session + place / queries();
+        int[] order = orders[(int) (stream % orders.length)];
+        return order[(int) (place % queries())];
+    }
+
+    @Override
+    public long length(int session) {
+        return Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,34 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.DatasetState.Absent;
+import io.plimsoll.workload.DatasetState.Different;
+import io.plimsoll.workload.DatasetState.Ready;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Looks at what a target holds of the books. What refresh functions did to them does not matter.
+record Inspection(Trade trade, Session session) {
+    DatasetState state() throws TargetException {
+        List<String> missing = new ArrayList<>(TradeTables.names());
+        missing.removeAll(session.existing(TradeTables.names()));
+        if (missing.size() == TradeTables.names().size()) {
+            return new Absent();
+        }
+        if (!missing.isEmpty()) {
+            return new Different("is incomplete: it has no " + String.join(", ", missing));
+        }
+        long customers = session.count("customer");
+        Scale scale = trade.scale();
+        if (customers != scale.customers()) {
+            return new Different("has " + customers + " customers, scale " + customers / (double) Scale.CUSTOMERS
+                    + ", not the " + scale.customers() + " of scale " + scale);
+        }
+        OrderSpan orders = OrderSpan.ofDataset(scale);
+        long lastKey = orders.key(orders.count() - 1);
+        long lines = session.sql().number("SELECT count(*) FROM lineitem WHERE l_orderkey = " + lastKey);
+        return lines > 0 ? new Ready() : new Different("is incomplete: the lines of order " + lastKey + " are missing");
+    }
+}

@@ -1,0 +1,98 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import java.nio.charset.StandardCharsets;
+
+/// The rows of `orders` (clause 4.2.3). One for each thread. Not thread-safe.
+final class OrderRows implements TableRows.RowSource {
+    private static final int COMMENT = 49;
+    private static final int DATE_SEED = 1_066_728_069;
+    private static final byte[] CLERK = "Clerk#".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SHIPPED = {'F'};
+    private static final byte[] PARTLY = {'P'};
+    private static final byte[] OPEN = {'O'};
+
+    /// Of so many customers the last has no orders.
+    private static final int CUSTOMERS_PER_IDLE = 3;
+
+    private final OrderSpan span;
+    private final int customers;
+    private final int clerks;
+
+    private final Sequence dates = dates();
+    private final Sequence lineCounts = LineIndex.counts();
+    private final Sequence customerKeys = new Sequence(851_767_375, 1);
+    private final Sequence priorities = new Sequence(591_449_447, 1);
+    private final Sequence clerkNumbers = new Sequence(1_171_034_773, 1);
+    private final Comments comments = new Comments(276_090_261, COMMENT, 1);
+    private final LineSale sale;
+    private final WordList priorityWords = Words.of("priorities");
+    private final Scratch scratch = new Scratch();
+
+    private OrderRows(Scale scale, OrderSpan span) {
+        this.span = span;
+        customers = Math.toIntExact(scale.customers());
+        clerks = Math.toIntExact(scale.clerks());
+        sale = new LineSale(scale);
+    }
+
+    static TableRows of(Table table, Scale scale, OrderSpan span) {
+        ThreadLocal<OrderRows> rows = ThreadLocal.withInitial(() -> new OrderRows(scale, span));
+        return new TableRows(
+                table, table.columns(), span.count(), (index, out) -> rows.get().write(index, out));
+    }
+
+    /// The sequence that says when orders are made.
+    static Sequence dates() {
+        return new Sequence(DATE_SEED, 1);
+    }
+
+    static int day(Sequence dates) {
+        return dates.between(Days.FIRST, Days.LAST_ORDER);
+    }
+
+    @Override
+    public void write(long index, RowWriter out) {
+        seek(span.firstRow() + index);
+        int day = day(dates);
+        int lines = LineIndex.draw(lineCounts);
+        int shipped = 0;
+        long totalCents = 0;
+        for (int line = 0; line < lines; line++) {
+            sale.next();
+            totalCents += sale.totalCents();
+            shipped += day + sale.shipDelay <= Days.TODAY ? 1 : 0;
+        }
+        out.int64(span.key(index));
+        out.int32(customer());
+        Scratch.write(shipped == lines ? SHIPPED : shipped > 0 ? PARTLY : OPEN, out);
+        out.decimal(totalCents, 2);
+        out.timestamp(Days.micros(day));
+        Scratch.write(priorityWords.draw(priorities), out);
+        scratch.clear().append(CLERK).append(clerkNumbers.between(1, clerks), 9).write(out);
+        out.int32(0);
+        comments.write(out);
+    }
+
+    private int customer() {
+        int customer = customerKeys.between(1, customers);
+        int delta = 1;
+        while (customer % CUSTOMERS_PER_IDLE == 0) {
+            customer = Math.min(customer + delta, customers);
+            delta = -delta;
+        }
+        return customer;
+    }
+
+    private void seek(long row) {
+        dates.seek(row);
+        lineCounts.seek(row);
+        customerKeys.seek(row);
+        priorities.seek(row);
+        clerkNumbers.seek(row);
+        comments.seek(row);
+        sale.seek(row);
+    }
+}

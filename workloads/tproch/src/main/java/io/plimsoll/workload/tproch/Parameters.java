@@ -1,0 +1,136 @@
+package io.plimsoll.workload.tproch;
+
+import static io.plimsoll.workload.tproch.Values.brand;
+import static io.plimsoll.workload.tproch.Values.month;
+import static io.plimsoll.workload.tproch.Values.one;
+import static io.plimsoll.workload.tproch.Values.several;
+import static io.plimsoll.workload.tproch.Values.year;
+
+import io.plimsoll.unit.Draw;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The substitution parameters of each query, drawn by its rules (clauses 2.4.1.3 to 2.4.22.3). Immutable and
+/// thread-safe.
+record Parameters(Scale scale) {
+    static final List<String> FIRST_WORDS = List.of("special", "pending", "unusual", "express");
+    static final List<String> SECOND_WORDS = List.of("packages", "requests", "accounts", "deposits");
+    private static final LocalDate SHIPPED_BEFORE = LocalDate.of(1998, 12, 1);
+    private static final int COUNTRY_CODE = 10;
+
+    /// @param query from 1 to 22
+    Values draw(int query, Draw draw) {
+        return query <= 11 ? first(query, draw) : second(query, draw);
+    }
+
+    private Values first(int query, Draw draw) {
+        Values values = new Values();
+        return switch (query) {
+            case 1 -> shippedBefore((int) draw.between(60, 120));
+            case 2 ->
+                values.number("size", draw.between(1, 50))
+                        .part("metal", one(draw, Words.TYPE_METALS))
+                        .text("region", one(draw, Words.REGIONS));
+            case 3 ->
+                values.text("segment", one(draw, Words.of("segments").texts()))
+                        .day("date", LocalDate.of(1995, 3, (int) draw.between(1, 31)));
+            case 4 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 10, 1)), 3);
+            case 5 -> values.text("region", one(draw, Words.REGIONS)).months(year(draw), 12);
+            case 6 -> discounted(year(draw), (int) draw.between(2, 9), (int) draw.between(24, 25));
+            case 7 -> {
+                List<Words.Nation> nations = several(draw, Words.NATIONS, 2);
+                yield values.text("nation1", nations.getFirst().name())
+                        .text("nation2", nations.getLast().name());
+            }
+            case 8 -> {
+                Words.Nation nation = one(draw, Words.NATIONS);
+                yield values.text("nation", nation.name())
+                        .text("region", Words.REGIONS.get(nation.region()))
+                        .text("type", one(draw, Words.TYPES.texts()));
+            }
+            case 9 -> values.part("color", one(draw, Words.of("colors").texts()));
+            case 10 -> values.months(month(draw, LocalDate.of(1993, 2, 1), LocalDate.of(1995, 1, 1)), 3);
+            case 11 -> stock(one(draw, Words.NATIONS).name());
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    private static Values second(int query, Draw draw) {
+        Values values = new Values();
+        return switch (query) {
+            case 12 -> {
+                List<String> modes = several(draw, Words.of("ship-modes").texts(), 2);
+                yield values.text("mode1", modes.getFirst())
+                        .text("mode2", modes.getLast())
+                        .months(year(draw), 12);
+            }
+            case 13 -> values.part("word1", one(draw, FIRST_WORDS)).part("word2", one(draw, SECOND_WORDS));
+            case 14 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 12, 1)), 1);
+            case 15 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 10, 1)), 3);
+            case 16 ->
+                values.text("brand", brand(draw))
+                        .part("type", one(draw, Words.TYPE_SIZES) + " " + one(draw, Words.TYPE_FINISHES))
+                        .list("sizes", numbers(several(draw, oneTo(50), 8)));
+            case 17 ->
+                values.text("brand", brand(draw))
+                        .text("container", one(draw, Words.CONTAINER_SIZES) + " " + one(draw, Words.CONTAINER_KINDS));
+            case 18 -> values.number("quantity", draw.between(312, 315));
+            case 19 ->
+                values.number("quantity1", draw.between(1, 10))
+                        .number("quantity2", draw.between(10, 20))
+                        .number("quantity3", draw.between(20, 30))
+                        .text("brand1", brand(draw))
+                        .text("brand2", brand(draw))
+                        .text("brand3", brand(draw));
+            case 20 ->
+                values.part("color", one(draw, Words.of("colors").texts()))
+                        .months(year(draw), 12)
+                        .text("nation", one(draw, Words.NATIONS).name());
+            case 21 -> values.text("nation", one(draw, Words.NATIONS).name());
+            case 22 -> codes(several(draw, oneTo(Words.NATIONS.size()), 7));
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    static Values shippedBefore(int days) {
+        return new Values().day("date", SHIPPED_BEFORE.minusDays(days));
+    }
+
+    /// @param hundredths of the discount in whose neighbourhood lines are looked for
+    static Values discounted(LocalDate year, int hundredths, int quantity) {
+        return new Values()
+                .months(year, 12)
+                .number("least", BigDecimal.valueOf(hundredths - 1L, 2))
+                .number("most", BigDecimal.valueOf(hundredths + 1L, 2))
+                .number("quantity", quantity);
+    }
+
+    /// The fraction is 0.0001 at scale 1, and less the larger the dataset.
+    Values stock(String nation) {
+        BigDecimal fraction =
+                BigDecimal.valueOf(1, 2).divide(BigDecimal.valueOf(scale.hundredths()), 10, RoundingMode.HALF_UP);
+        return new Values().text("nation", nation).number("fraction", fraction);
+    }
+
+    /// @param nations their places, from 1
+    private static Values codes(List<Integer> nations) {
+        return countryCodes(
+                nations.stream().map(nation -> COUNTRY_CODE + nation - 1).toList());
+    }
+
+    static Values countryCodes(List<Integer> codes) {
+        return new Values()
+                .list("codes", codes.stream().map(code -> "'" + code + "'").toList());
+    }
+
+    private static List<Integer> oneTo(int last) {
+        return IntStream.rangeClosed(1, last).boxed().toList();
+    }
+
+    static List<String> numbers(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).toList();
+    }
+}

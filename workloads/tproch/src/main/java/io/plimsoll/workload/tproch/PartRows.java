@@ -1,0 +1,109 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import java.nio.charset.StandardCharsets;
+
+/// The rows of `part` (clause 4.2.3). One for each thread. Not thread-safe.
+final class PartRows implements TableRows.RowSource {
+    private static final int COMMENT = 14;
+    private static final int NAME_WORDS = 5;
+    private static final byte[] MANUFACTURER = "Manufacturer#".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BRAND = "Brand#".getBytes(StandardCharsets.US_ASCII);
+
+    private final WordList colors = Words.of("colors");
+    private final Sequence names = new Sequence(709_314_158, colors.size());
+    private final Sequence manufacturers = new Sequence(1, 1);
+    private final Sequence brands = new Sequence(46_831_694, 1);
+    private final Sequence types = new Sequence(1_841_581_359, 1);
+    private final Sequence sizes = new Sequence(1_193_163_244, 1);
+    private final Sequence containers = new Sequence(727_633_698, 1);
+    private final Comments comments = new Comments(804_159_733, COMMENT, 1);
+    private final Scratch scratch = new Scratch();
+
+    /// The colors in an order of which only the first differ, while a name is made.
+    private final int[] order = new int[colors.size()];
+
+    private final int[] swapped = new int[NAME_WORDS];
+
+    private PartRows() {
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+    }
+
+    static TableRows of(Table table, Scale scale) {
+        ThreadLocal<PartRows> rows = ThreadLocal.withInitial(PartRows::new);
+        return new TableRows(
+                table,
+                table.columns(),
+                scale.parts(),
+                (index, out) -> rows.get().write(index, out));
+    }
+
+    /// P_RETAILPRICE.
+    static long priceCents(long part) {
+        return 90_000 + part / 10 % 20_001 + part % 1_000 * 100;
+    }
+
+    /// PS_SUPPKEY.
+    ///
+    /// @param number which of the part's suppliers, from 0
+    static long supplier(long part, int number, long suppliers) {
+        long step = suppliers / Scale.SUPPLIERS_OF_PART + (part - 1) / suppliers;
+        return (part + number * step) % suppliers + 1;
+    }
+
+    @Override
+    public void write(long index, RowWriter out) {
+        seek(index);
+        long key = index + 1;
+        out.int32((int) key);
+        name();
+        scratch.write(out);
+        int manufacturer = manufacturers.between(1, 5);
+        scratch.clear().append(MANUFACTURER).append(manufacturer, 1).write(out);
+        scratch.clear()
+                .append(BRAND)
+                .append(manufacturer * 10L + brands.between(1, 5), 2)
+                .write(out);
+        Scratch.write(Words.TYPES.draw(types), out);
+        out.int32(sizes.between(1, 50));
+        Scratch.write(Words.CONTAINERS.draw(containers), out);
+        out.decimal(priceCents(key), 2);
+        comments.write(out);
+    }
+
+    /// Five different colors: the first of a shuffled list, which is put in order again.
+    private void name() {
+        scratch.clear();
+        for (int i = 0; i < NAME_WORDS; i++) {
+            swapped[i] = names.between(i, order.length - 1);
+            swap(i, swapped[i]);
+            if (i > 0) {
+                scratch.append(' ');
+            }
+            scratch.append(colors.get(order[i]));
+        }
+        for (int i = NAME_WORDS - 1; i >= 0; i--) {
+            swap(i, swapped[i]);
+        }
+    }
+
+    private void swap(int one, int other) {
+        int moved = order[one];
+        order[one] = order[other];
+        order[other] = moved;
+    }
+
+    private void seek(long row) {
+        names.seek(row);
+        manufacturers.seek(row);
+        brands.seek(row);
+        types.seek(row);
+        sizes.seek(row);
+        containers.seek(row);
+        comments.seek(row);
+    }
+}

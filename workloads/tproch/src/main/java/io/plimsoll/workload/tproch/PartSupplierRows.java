@@ -1,0 +1,57 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+
+/// The rows of `partsupp` (clause 4.2.3), part by part. One for each thread. Not thread-safe.
+final class PartSupplierRows implements TableRows.RowSource {
+    private static final int COMMENT = 124;
+
+    private final long suppliers;
+    private final Sequence quantities = new Sequence(1_671_059_989, Scale.SUPPLIERS_OF_PART);
+    private final Sequence costs = new Sequence(1_051_288_424, Scale.SUPPLIERS_OF_PART);
+    private final Comments comments = new Comments(1_961_692_154, COMMENT, Scale.SUPPLIERS_OF_PART);
+
+    /// The row that comes next without seeking.
+    private long next = -1;
+
+    private PartSupplierRows(Scale scale) {
+        suppliers = scale.suppliers();
+    }
+
+    static TableRows of(Table table, Scale scale) {
+        ThreadLocal<PartSupplierRows> rows = ThreadLocal.withInitial(() -> new PartSupplierRows(scale));
+        return new TableRows(
+                table,
+                table.columns(),
+                scale.parts() * Scale.SUPPLIERS_OF_PART,
+                (index, out) -> rows.get().write(index, out));
+    }
+
+    @Override
+    public void write(long index, RowWriter out) {
+        long part = index / Scale.SUPPLIERS_OF_PART;
+        int number = (int) (index % Scale.SUPPLIERS_OF_PART);
+        if (index != next || number == 0) {
+            goTo(part, number);
+        }
+        next = index + 1;
+        out.int32((int) part + 1);
+        out.int32((int) PartRows.supplier(part + 1, number, suppliers));
+        out.int32(quantities.between(1, 9_999));
+        out.decimal(costs.between(100, 100_000), 2);
+        comments.write(out);
+    }
+
+    private void goTo(long part, int number) {
+        quantities.seek(part);
+        costs.seek(part);
+        comments.seek(part);
+        for (int i = 0; i < number; i++) {
+            quantities.skip();
+            costs.skip();
+            comments.skip();
+        }
+    }
+}

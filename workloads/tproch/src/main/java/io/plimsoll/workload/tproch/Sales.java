@@ -1,0 +1,20 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+
+/// Adds orders to a target that holds others. Used by the session's thread.
+record Sales(Trade trade, SqlSession session) {
+    /// Loads orders and their lines.
+    ///
+    /// @return how many rows that were
+    long load(OrderSpan span) throws TargetException {
+        TradeTables tables = trade.tables();
+        TableRows orders = OrderRows.of(tables.orders(), trade.scale(), span);
+        TableRows lines = LineRows.of(tables.lines(), trade.scale(), span);
+        session.load(orders, 0, orders.count(), _ -> {});
+        session.load(lines, 0, lines.count(), _ -> {});
+        return orders.count() + lines.count();
+    }
+}

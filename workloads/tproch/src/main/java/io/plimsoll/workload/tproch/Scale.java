@@ -1,0 +1,69 @@
+package io.plimsoll.workload.tproch;
+
+import java.math.BigDecimal;
+
+/// How large a dataset is: the scale factor in hundredths, so that row counts come out exact. Immutable.
+record Scale(int hundredths) {
+    private static final int WHOLE = 100;
+    private static final int MAX = 10_000;
+    static final String WANTS = "a scale factor from 0.01 to 10000, such as 0.1 or 10";
+
+    static final int SUPPLIERS = 10_000;
+    static final int CUSTOMERS = 150_000;
+    static final int PARTS = 200_000;
+    static final int ORDERS = 1_500_000;
+    static final int SUPPLIERS_OF_PART = 4;
+    private static final int CLERKS = 1_000;
+
+    /// Orders that one pair of refresh functions adds, and removes.
+    private static final int REFRESHED = 1_500;
+
+    /// @throws IllegalArgumentException with a sentence for the user
+    static Scale parse(String text) {
+        BigDecimal scale;
+        try {
+            scale = new BigDecimal(text);
+        } catch (NumberFormatException unreadable) {
+            throw new IllegalArgumentException("wants " + WANTS, unreadable);
+        }
+        BigDecimal hundredths = scale.movePointRight(2).stripTrailingZeros();
+        boolean inRange = hundredths.signum() > 0 && scale.compareTo(BigDecimal.valueOf(MAX)) <= 0;
+        if (!inRange || hundredths.scale() > 0) {
+            throw new IllegalArgumentException("wants " + WANTS + ", with at most two digits behind the point");
+        }
+        return new Scale(hundredths.intValueExact());
+    }
+
+    long suppliers() {
+        return of(SUPPLIERS);
+    }
+
+    long customers() {
+        return of(CUSTOMERS);
+    }
+
+    long parts() {
+        return of(PARTS);
+    }
+
+    long orders() {
+        return of(ORDERS);
+    }
+
+    long clerks() {
+        return Math.max(CLERKS, of(CLERKS));
+    }
+
+    long refreshed() {
+        return of(REFRESHED);
+    }
+
+    private long of(long atOne) {
+        return atOne * hundredths / WHOLE;
+    }
+
+    @Override
+    public String toString() {
+        return BigDecimal.valueOf(hundredths, 2).stripTrailingZeros().toPlainString();
+    }
+}

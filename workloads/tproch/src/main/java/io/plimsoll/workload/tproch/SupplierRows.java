@@ -1,0 +1,78 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import java.nio.charset.StandardCharsets;
+
+/// The rows of `supplier` (clause 4.2.3), some of which customers complain about or recommend. One for each thread. Not
+/// thread-safe.
+final class SupplierRows implements TableRows.RowSource {
+    private static final int COMMENT = 63;
+    private static final byte[] NAME = "Supplier#".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CUSTOMER = "Customer ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] COMPLAINTS = "Complaints".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RECOMMENDS = "Recommends".getBytes(StandardCharsets.US_ASCII);
+    private static final int OPINION = CUSTOMER.length + COMPLAINTS.length;
+
+    /// Of ten thousand.
+    private static final int OPINIONS = 10;
+
+    private static final int COMPLAINT_PERCENT = 50;
+
+    private final Sequence addresses = new Sequence(706_178_559, 9);
+    private final Sequence nations = new Sequence(110_356_601, 1);
+    private final Sequence phones = new Sequence(884_434_366, 3);
+    private final Sequence balances = new Sequence(962_338_209, 1);
+    private final Comments comments = new Comments(1_341_315_363, COMMENT, 1);
+    private final Sequence opinions = new Sequence(202_794_285, 1);
+    private final Sequence gaps = new Sequence(263_032_577, 1);
+    private final Sequence offsets = new Sequence(715_851_524, 1);
+    private final Sequence kinds = new Sequence(753_643_799, 1);
+    private final Scratch scratch = new Scratch();
+
+    private SupplierRows() {}
+
+    static TableRows of(Table table, Scale scale) {
+        ThreadLocal<SupplierRows> rows = ThreadLocal.withInitial(SupplierRows::new);
+        return new TableRows(
+                table,
+                table.columns(),
+                scale.suppliers(),
+                (index, out) -> rows.get().write(index, out));
+    }
+
+    @Override
+    public void write(long index, RowWriter out) {
+        addresses.seek(index);
+        nations.seek(index);
+        phones.seek(index);
+        balances.seek(index);
+        comments.seek(index);
+        opinions.seek(index);
+        gaps.seek(index);
+        offsets.seek(index);
+        kinds.seek(index);
+        out.int32((int) index + 1);
+        scratch.clear().append(NAME).append(index + 1, 9).write(out);
+        scratch.clear().letters(addresses, 10, 40).write(out);
+        int nation = nations.between(0, Words.NATIONS.size() - 1);
+        out.int32(nation);
+        scratch.clear().phone(phones, nation).write(out);
+        out.decimal(balances.between(-99_999, 999_999), 2);
+        comments.draw(scratch.clear());
+        if (opinions.between(1, Scale.SUPPLIERS) <= OPINIONS) {
+            writeOpinion();
+        }
+        scratch.write(out);
+    }
+
+    /// Over parts of the comment.
+    private void writeOpinion() {
+        int gap = gaps.between(0, scratch.length() - OPINION);
+        int offset = offsets.between(0, scratch.length() - (OPINION + gap));
+        byte[] kind = kinds.between(0, 100) < COMPLAINT_PERCENT ? COMPLAINTS : RECOMMENDS;
+        System.arraycopy(CUSTOMER, 0, scratch.bytes(), offset, CUSTOMER.length);
+        System.arraycopy(kind, 0, scratch.bytes(), offset + CUSTOMER.length + gap, kind.length);
+    }
+}

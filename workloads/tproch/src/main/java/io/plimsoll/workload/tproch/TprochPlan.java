@@ -1,0 +1,116 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Figure;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.Order;
+import io.plimsoll.workload.SqlInvariant;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.query.QueryOperation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A supplier's books and what is asked of them. Immutable.
+record TprochPlan(Trade trade) implements WorkloadPlan {
+    private static final int HOUR_SECONDS = 3_600;
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("scale", trade.scale().toString());
+        facts.put("orders", String.format("%,d", trade.scale().orders()));
+        facts.put("run", ValueType.word(trade.profile()));
+        return facts;
+    }
+
+    @Override
+    public List<Table> tables() {
+        return trade.tables().all();
+    }
+
+    @Override
+    public List<TableRows> rows() {
+        return trade.tables().rows();
+    }
+
+    @Override
+    public List<String> routines(Dialect dialect) {
+        return List.of();
+    }
+
+    /// Takes back what refresh functions of an earlier run did.
+    @Override
+    public void complete(Session session, Dialect dialect) throws TargetException {
+        new Restoration(trade, session.sql()).restore();
+    }
+
+    @Override
+    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+        return new Inspection(trade, session).state();
+    }
+
+    @Override
+    public List<Operation> operations(Dialect dialect) {
+        List<Operation> operations = new ArrayList<>();
+        for (TradeQuery query : TradeQuery.all(trade.scale(), trade.profile() == TprochProfile.PUBLISHED)) {
+            operations.add(new QueryOperation(query, dialect, trade.limit()));
+        }
+        if (trade.profile().refreshes()) {
+            operations.add(Refresh.adding(trade));
+            operations.add(Refresh.removing(trade));
+        }
+        return operations;
+    }
+
+    @Override
+    public Optional<Order> order(int sessions) {
+        return Optional.of(TestOrder.of(trade.profile(), sessions));
+    }
+
+    @Override
+    public List<Figure> figures() {
+        List<String> queries = TradeQuery.all(trade.scale(), true).stream()
+                .map(TradeQuery::name)
+                .toList();
+        return List.of(new Figure("queries/h", "queries answered per hour", queries, HOUR_SECONDS, true, 1));
+    }
+
+    /// Queries are sent as they are, and a session waits for their rows.
+    @Override
+    public boolean canMultiplex() {
+        return false;
+    }
+
+    @Override
+    public List<Invariant> invariants(Dialect dialect) {
+        return List.of(
+                new SqlInvariant(
+                        "orders-have-lines",
+                        "each order has lines",
+                        "SELECT o_orderkey AS what, 0 AS holds, 1 AS should FROM orders"
+                                + " WHERE NOT EXISTS (SELECT 1 FROM lineitem WHERE l_orderkey = o_orderkey)"),
+                new SqlInvariant(
+                        "lines-have-orders",
+                        "each line's order exists",
+                        "SELECT l_orderkey AS what, l_linenumber AS holds, 0 AS should FROM lineitem"
+                                + " WHERE NOT EXISTS (SELECT 1 FROM orders WHERE o_orderkey = l_orderkey)"));
+    }
+
+    @Override
+    public List<String> unsupported(Dialect dialect) {
+        return dialect.refusal(new Storage(trade.layout(), Map.of())).stream()
+                .map(why -> "layout = " + ValueType.word(trade.layout()) + ": " + why)
+                .toList();
+    }
+}

@@ -1,0 +1,58 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Profile;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.List;
+
+/// The workload `tproch`: what a wholesale supplier asks of its orders. Stateless and thread-safe.
+///
+/// Source: TPC-H Standard Specification 3.0, from which it is derived, and HammerDB's TPROC-H.
+public final class TprochWorkload implements Workload {
+    /// For [java.util.ServiceLoader].
+    public TprochWorkload() {}
+
+    @Override
+    public String name() {
+        return "tproch";
+    }
+
+    @Override
+    public String summary() {
+        return "22 questions about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is";
+    }
+
+    @Override
+    public List<Profile> profiles() {
+        return TprochProfile.allDescribed();
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return TprochKeys.all();
+    }
+
+    @Override
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        if (!keys().stream().allMatch(spec::has)) {
+            // Keys that failed to read are problems already; the plan made without them is not used.
+            return plan(new SpecReader(keys()).read(List.of(), new Problems()));
+        }
+        return plan(spec);
+    }
+
+    private static TprochPlan plan(Spec spec) {
+        return new TprochPlan(new Trade(
+                spec.get(TprochKeys.PROFILE),
+                spec.get(TprochKeys.SCALE),
+                spec.get(TprochKeys.LAYOUT),
+                spec.get(TprochKeys.SHARD_COUNT).intValue(),
+                spec.get(TprochKeys.INDEXES),
+                spec.get(TprochKeys.QUERY_LIMIT)));
+    }
+}

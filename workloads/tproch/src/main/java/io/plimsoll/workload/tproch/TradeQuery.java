@@ -1,0 +1,66 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.query.Query;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// One of the 22 queries (clause 2.4). Immutable and thread-safe.
+final class TradeQuery implements Query {
+    static final int QUERIES = 22;
+
+    /// Queries of which only the first rows are wanted, and how many.
+    private static final Map<Integer, Integer> FIRST_ROWS = Map.of(2, 100, 3, 10, 10, 20, 18, 100, 21, 100);
+
+    private final int number;
+    private final Scale scale;
+    private final boolean isPublished;
+    private final String source;
+
+    private TradeQuery(int number, Scale scale, boolean isPublished) {
+        this.number = number;
+        this.scale = scale;
+        this.isPublished = isPublished;
+        source = read("q" + number + ".sql").strip();
+    }
+
+    /// @param isPublished whether their values are those of the published answers
+    static List<TradeQuery> all(Scale scale, boolean isPublished) {
+        List<TradeQuery> all = new ArrayList<>();
+        for (int number = 1; number <= QUERIES; number++) {
+            all.add(new TradeQuery(number, scale, isPublished));
+        }
+        return all;
+    }
+
+    @Override
+    public String name() {
+        return "q" + number;
+    }
+
+    @Override
+    public String text(Draw draw, Dialect dialect) {
+        Values values = isPublished ? new PublishedValues(scale).of(number) : new Parameters(scale).draw(number, draw);
+        String text = source;
+        for (Map.Entry<String, String> value : values.literals().entrySet()) {
+            text = text.replace("{" + value.getKey() + "}", value.getValue());
+        }
+        Integer first = FIRST_ROWS.get(number);
+        return first == null ? text : dialect.limit(text, first);
+    }
+
+    static String read(String resource) {
+        try (InputStream in = Objects.requireNonNull(TradeQuery.class.getResourceAsStream(resource), resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

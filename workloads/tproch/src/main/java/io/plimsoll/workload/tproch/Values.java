@@ -1,0 +1,85 @@
+package io.plimsoll.workload.tproch;
+
+import io.plimsoll.unit.Draw;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The values that stand in a query, as SQL literals by name. Not thread-safe.
+final class Values {
+    private static final int MONTHS = 12;
+
+    private final Map<String, String> literals = new LinkedHashMap<>();
+
+    Map<String, String> literals() {
+        return literals;
+    }
+
+    Values number(String name, long value) {
+        literals.put(name, Long.toString(value));
+        return this;
+    }
+
+    Values number(String name, BigDecimal value) {
+        literals.put(name, value.toPlainString());
+        return this;
+    }
+
+    Values text(String name, String value) {
+        literals.put(name, "'" + value + "'");
+        return this;
+    }
+
+    /// Part of a pattern that is quoted in the query.
+    Values part(String name, String value) {
+        literals.put(name, value);
+        return this;
+    }
+
+    Values list(String name, List<String> elements) {
+        literals.put(name, String.join(", ", elements));
+        return this;
+    }
+
+    Values day(String name, LocalDate day) {
+        literals.put(name, "DATE '" + day + "'");
+        return this;
+    }
+
+    /// The days `date` (included) and `end` (excluded).
+    Values months(LocalDate begin, int months) {
+        return day("date", begin).day("end", begin.plusMonths(months));
+    }
+
+    static <T> T one(Draw draw, List<T> of) {
+        return of.get((int) draw.below(of.size()));
+    }
+
+    /// Different ones, in the order in which they are drawn.
+    static <T> List<T> several(Draw draw, List<T> of, int count) {
+        List<T> left = new ArrayList<>(of);
+        List<T> chosen = new ArrayList<>();
+        while (chosen.size() < count) {
+            chosen.add(left.remove((int) draw.below(left.size())));
+        }
+        return chosen;
+    }
+
+    /// The first day of a month, both ends included.
+    static LocalDate month(Draw draw, LocalDate first, LocalDate last) {
+        int months = MONTHS * (last.getYear() - first.getYear()) + last.getMonthValue() - first.getMonthValue();
+        return first.plusMonths(draw.between(0, months));
+    }
+
+    /// The first day of 1993 to 1997.
+    static LocalDate year(Draw draw) {
+        return LocalDate.of((int) draw.between(1993, 1997), 1, 1);
+    }
+
+    static String brand(Draw draw) {
+        return "Brand#" + draw.between(1, 5) + draw.between(1, 5);
+    }
+}

@@ -1,0 +1,75 @@
+package io.plimsoll.workload.tproch;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// The word lists of the specification (clauses 4.2.2.13, 4.2.2.14 and 4.2.3).
+final class Words {
+    private static final Map<String, WordList> LISTS = read();
+
+    static final List<String> TYPE_SIZES = List.of("STANDARD", "SMALL", "MEDIUM", "LARGE", "ECONOMY", "PROMO");
+    static final List<String> TYPE_FINISHES = List.of("ANODIZED", "BURNISHED", "PLATED", "POLISHED", "BRUSHED");
+    static final List<String> TYPE_METALS = List.of("TIN", "NICKEL", "BRASS", "STEEL", "COPPER");
+    static final List<String> CONTAINER_SIZES = List.of("SM", "LG", "MED", "JUMBO", "WRAP");
+    static final List<String> CONTAINER_KINDS = List.of("CASE", "BOX", "BAG", "JAR", "PACK", "PKG", "CAN", "DRUM");
+
+    static final WordList TYPES = WordList.combined(List.of(TYPE_SIZES, TYPE_FINISHES, TYPE_METALS));
+    static final WordList CONTAINERS = WordList.combined(List.of(CONTAINER_SIZES, CONTAINER_KINDS));
+
+    static final List<String> REGIONS = List.of("AFRICA", "AMERICA", "ASIA", "EUROPE", "MIDDLE EAST");
+
+    /// In the order of their keys.
+    static final List<Nation> NATIONS = List.of(
+            new Nation("ALGERIA", 0),
+            new Nation("ARGENTINA", 1),
+            new Nation("BRAZIL", 1),
+            new Nation("CANADA", 1),
+            new Nation("EGYPT", 4),
+            new Nation("ETHIOPIA", 0),
+            new Nation("FRANCE", 3),
+            new Nation("GERMANY", 3),
+            new Nation("INDIA", 2),
+            new Nation("INDONESIA", 2),
+            new Nation("IRAN", 4),
+            new Nation("IRAQ", 4),
+            new Nation("JAPAN", 2),
+            new Nation("JORDAN", 4),
+            new Nation("KENYA", 0),
+            new Nation("MOROCCO", 0),
+            new Nation("MOZAMBIQUE", 0),
+            new Nation("PERU", 1),
+            new Nation("CHINA", 2),
+            new Nation("ROMANIA", 3),
+            new Nation("SAUDI ARABIA", 4),
+            new Nation("VIETNAM", 2),
+            new Nation("RUSSIA", 3),
+            new Nation("UNITED KINGDOM", 3),
+            new Nation("UNITED STATES", 1));
+
+    private Words() {}
+
+    /// @param region its key
+    record Nation(String name, int region) {}
+
+    /// A list by its name in the resource.
+    static WordList of(String name) {
+        return Objects.requireNonNull(LISTS.get(name), name);
+    }
+
+    private static Map<String, WordList> read() {
+        Map<String, WordList> lists = new HashMap<>();
+        StringBuilder text = new StringBuilder();
+        for (String line : TradeQuery.read("words.txt").split("\n")) {
+            if (!line.startsWith("#")) {
+                text.append(line.startsWith(" ") ? " " : "\n").append(line.strip());
+            }
+        }
+        for (String list : text.toString().strip().split("\n")) {
+            int colon = list.indexOf(": ");
+            lists.put(list.substring(0, colon), WordList.parse(list.substring(colon + 2)));
+        }
+        return lists;
+    }
+}

@@ -1,0 +1,10 @@
+SELECT o_orderpriority, count(*) AS order_count
+  FROM orders
+ WHERE o_orderdate >= {date}
+   AND o_orderdate < {end}
+   AND EXISTS (SELECT *
+                 FROM lineitem
+                WHERE l_orderkey = o_orderkey
+                  AND l_commitdate < l_receiptdate)
+ GROUP BY o_orderpriority
+ ORDER BY o_orderpriority
