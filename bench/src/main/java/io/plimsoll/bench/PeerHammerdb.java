@@ -131,8 +131,6 @@ record PeerHammerdb(Path folder, Path tclsh) {
 
     private Course run(String script, Consumer<String> listener) throws IOException, InterruptedException {
         Path file = Files.createTempFile("plimsoll-bench", ".tcl");
-        StringBuilder output = new StringBuilder();
-        List<Duration> cpu = new ArrayList<>();
         try {
             Files.writeString(file, script);
             Process process = new ProcessBuilder(tclsh.toString(), "./hammerdbcli", "tcl", "auto", file.toString())
@@ -140,19 +138,27 @@ record PeerHammerdb(Path folder, Path tclsh) {
                     .redirectErrorStream(true)
                     .redirectInput(new File("/dev/null"))
                     .start();
-            try (BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    output.append(line).append('\n');
-                    listener.accept(line);
-                    if (line.contains(BEGIN) || line.contains(END)) {
-                        process.info().totalCpuDuration().ifPresent(cpu::add);
-                    }
-                }
-            }
+            Course course = course(process, listener);
             process.waitFor();
+            return course;
         } finally {
             Files.delete(file);
+        }
+    }
+
+    /// Follows its output to the end.
+    private static Course course(Process process, Consumer<String> listener) throws IOException {
+        StringBuilder output = new StringBuilder();
+        List<Duration> cpu = new ArrayList<>();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                output.append(line).append('\n');
+                listener.accept(line);
+                if (line.contains(BEGIN) || line.contains(END)) {
+                    process.info().totalCpuDuration().ifPresent(cpu::add);
+                }
+            }
         }
         return new Course(output.toString(), cpu);
     }

@@ -172,10 +172,10 @@ class HammerdbRoutinesTest {
     @EnumSource(names = "CLIENT", mode = EnumSource.Mode.EXCLUDE)
     void paymentByNameIsOfTheCustomerBeforeTheMiddle(Placement placement) throws TargetException {
         RoutineCalls calls = made(placement);
-        assertThat(paid(calls, placement, 9, 1, 12_300L, SmallCompany.FOUR)).isEqualTo("3");
-        assertThat(paid(calls, placement, 9, 1, 200L, SmallCompany.THREE)).isEqualTo("7");
-        assertThat(paid(calls, placement, 9, 1, 500L, SmallCompany.ONE)).isEqualTo("9");
-        assertThat(paid(calls, placement, 10, 0, 500_000L, "")).isEqualTo("10");
+        assertThat(paid(calls, placement, 9, 12_300L, SmallCompany.FOUR)).isEqualTo("3");
+        assertThat(paid(calls, placement, 9, 200L, SmallCompany.THREE)).isEqualTo("7");
+        assertThat(paid(calls, placement, 9, 500L, SmallCompany.ONE)).isEqualTo("9");
+        assertThat(paid(calls, placement, 10, 500_000L, "")).isEqualTo("10");
 
         // Payments are not counted.
         assertThat(company.rows("SELECT c_w_id, c_d_id, c_id, c_balance, c_ytd_payment, c_payment_cnt FROM customer"
@@ -202,10 +202,11 @@ class HammerdbRoutinesTest {
 
     /// Pays in district 2 of warehouse 1, as a customer of district 3 of warehouse 2.
     ///
+    /// @param name whose, or empty: the customer with the number
     /// @return the customer's number
-    private static String paid(
-            RoutineCalls calls, Placement placement, int customer, int byName, long cents, String name)
+    private static String paid(RoutineCalls calls, Placement placement, int customer, long cents, String name)
             throws TargetException {
+        int byName = name.isEmpty() ? 0 : 1;
         String row =
                 calls.call(PAYMENT, 1, 2, 2, 3, customer, byName, cents, name).getFirst();
         return placement == Placement.FUNCTION ? row : row.split("\\|")[2];
