@@ -36,6 +36,7 @@ final class HistogramSums {
 
     /// @param series whole intervals, in the order they were written
     Map<String, Histogram> of(List<IntervalRow> series) {
+        sink.begin(series);
         int[] numbers = numbers(series);
         List<Map<String, long[]>> parts = stretches(series).parallelStream()
                 .map(stretch -> new Adding(stretch, numbers).sum())

@@ -11,6 +11,12 @@ public interface IntervalSink {
     /// Wants none.
     IntervalSink NONE = (rows, latencies) -> {};
 
+    /// Told first, by one thread.
+    ///
+    /// @param series the rows of all intervals that are going to come, in the order they were
+    /// written
+    default void begin(List<IntervalRow> series) {}
+
     /// One interval.
     ///
     /// @param rows its operations

@@ -13,7 +13,7 @@ public final class SparseCounts {
     private static final int HALF = 1 << HALF_BITS;
 
     /// Above the bucket of [Times#HIGHEST_NANOS].
-    static final int BUCKETS = 34 * HALF;
+    public static final int BUCKETS = 34 * HALF;
 
     private int size;
     private int[] buckets = new int[64];
