@@ -74,7 +74,7 @@ final class RunArticle {
         }
         text.append(". All phases stand one after the other");
         if (line.phases().stream().anyMatch(phase -> phase.kind().equals("warmup"))) {
-            text.append("; the warm-up is shaded, and not in any figure below");
+            text.append("; the warm-up is shaded, and not in any figure");
         }
         return text.append(". Drag over a chart to zoom all of them.").toString();
     }

@@ -117,7 +117,7 @@ public record BarChart(String title, String unit, List<Group> groups) {
         for (Group group : groups) {
             height += 4 + (group.label().isEmpty() ? 0 : GROUP);
             for (Bar bar : group.bars()) {
-                height += BAR + 6 + bar.ghosts().size() * (GHOST + 4);
+                height += BAR + 6 + bar.ghosts().size() * (GHOST + 6);
             }
         }
         return height;
@@ -169,8 +169,8 @@ public record BarChart(String title, String unit, List<Group> groups) {
         for (Ghost ghost : bar.ghosts()) {
             double width = axes[1].share(ghost.value()) * PLOT;
             svg.rectangle("ghost", LEFT, next + 1, width, GHOST);
-            svg.text("small", LEFT + width + 6, next + 8, spelled(ghost.value()) + " " + ghost.source());
-            next += GHOST + 4;
+            svg.text("small", LEFT + width + 6, next + 8.5, spelled(ghost.value()) + " " + ghost.source());
+            next += GHOST + 6;
         }
         return next + 3;
     }

@@ -141,7 +141,7 @@ function heatChart(run, view, place) {
         line.style.left = toX(run.x[at]) + 'px';
     });
     onRepaint(paint);
-    new ResizeObserver(paint).observe(box);
+    onResize(box, paint);
     return {
         draw(operation) {
             index = operation;

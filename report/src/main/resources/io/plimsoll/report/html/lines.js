@@ -84,10 +84,30 @@ function axis(values, size) {
     };
 }
 
+/** The next of 1, 2 and 5 times a power of ten, downwards; of a negative number, upwards. */
+function roundDown(value) {
+    const size = Math.abs(value);
+    const power = 10 ** Math.floor(Math.log10(size));
+    const factors = [1, 2, 5, 10];
+    return value > 0
+        ? factors.findLast((factor) => factor * power <= size * 1.0001) * power
+        : -factors.find((factor) => factor * power >= size * 0.9999) * power;
+}
+
+/** Powers of ten alone, or twice and five times them too where there are few. */
+function roundMarks(_, splits) {
+    const known = splits.filter((value) => value !== null);
+    const isWide = known[known.length - 1] / known[0] > 2000;
+    return splits.map((value) => {
+        const first = value === null ? 0 : Math.round(value / 10 ** Math.floor(Math.log10(value * 1.0001)));
+        return first === 1 || (!isWide && (first === 2 || first === 5)) ? value : null;
+    });
+}
+
 function options(panel, run, view, width, lines, show) {
-    const logRange = (_, low, high) => [10 ** Math.floor(Math.log10(low || 1e3)), 10 ** Math.ceil(Math.log10(high || 1e6))];
+    const logRange = (_, low, high) => [roundDown(low || 1e3), -roundDown(-(high || 1e6))];
     const marks = panel.isLog
-        ? (_, splits) => splits.map((value) => (value !== null && Math.log10(value) % 1 === 0 ? timeMark(value) : ''))
+        ? (_, splits) => splits.map((value) => (value === null ? '' : timeMark(value)))
         : (_, splits) => splits.map((value) => markOf(panel, value));
     return {
         width, height: 190, padding: [8, RIGHT, 0, 0], legend: {show: false},
@@ -97,7 +117,7 @@ function options(panel, run, view, width, lines, show) {
         },
         axes: [
             axis((_, splits) => splits.map((value) => clock(value, splits[1] - splits[0])), 30),
-            axis(marks, AXIS_WIDTH),
+            {...axis(marks, AXIS_WIDTH), filter: panel.isLog ? roundMarks : undefined},
         ],
         cursor: {
             y: false, sync: {key: view.key}, drag: {x: true, y: false, setScale: false}, points: {size: 7},
@@ -182,12 +202,12 @@ function lineChart(panel, run, view, place) {
     view.onChange(() => plot && plot.setScale('x', {min: view.min, max: view.max}));
     view.onCursor((at) => plot && plot.setCursor({left: plot.valToPos(run.x[at], 'x'), top: 10}, false));
     onRepaint(() => plot && plot.redraw(false));
-    new ResizeObserver(() => {
+    onResize(place, () => {
         const box = place.querySelector('.plot');
         if (plot && box.clientWidth > 0 && box.clientWidth !== plot.width) {
             plot.setSize({width: box.clientWidth, height: 190});
         }
-    }).observe(place);
+    });
     return {
         draw,
         values: (at) => shownLines.map((each) => each.name + ' ' + panel.spell(each.values[at])).join(', '),

@@ -64,7 +64,7 @@ function spectrumChart(run, place) {
         for (const each of xMarks()) {
             const x = toX(each.x);
             picture.append(element('svg:line', {class: 'grid', x1: x, x2: x, y1: TOP, y2: bottom}));
-            if (x - lastRight > 48) {
+            if (x - lastRight > 56 && x < AXIS_WIDTH + width() - 16) {
                 picture.append(element('svg:text', {class: 'mark', x, y: bottom + 20, 'text-anchor': 'middle'}, each.name));
                 lastRight = x;
             }
@@ -127,6 +127,13 @@ function spectrumChart(run, place) {
             event.preventDefault();
         }
     });
-    new ResizeObserver(() => draw()).observe(box);
+    let drawnWidth = 0;
+    onResize(box, () => {
+        if (box.clientWidth !== drawnWidth) {
+            drawnWidth = box.clientWidth;
+            draw();
+        }
+    });
     onRepaint(() => draw());
+    draw();
 }

@@ -43,3 +43,8 @@ function watchTheme() {
     });
     addEventListener('afterprint', () => setTheme(before));
 }
+
+/** Calls after an element has got another size; in the next frame, so that what is drawn may change the size again. */
+function onResize(node, draw) {
+    new ResizeObserver(() => requestAnimationFrame(draw)).observe(node);
+}
