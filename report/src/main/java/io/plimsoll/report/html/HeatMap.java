@@ -82,8 +82,7 @@ final class HeatMap {
                 for (LatencyGrid grid : shown) {
                     count += grid.at(column, lowest + row);
                 }
-                codes[row * width + column] =
-                        (byte) Math.min(255, Math.round(StrictMath.log(1.0 + count) / LOG_2 * CODES));
+                codes[row * width + column] = (byte) Math.min(255, Math.round(Math.log(1.0 + count) / LOG_2 * CODES));
             }
         }
         return codes;

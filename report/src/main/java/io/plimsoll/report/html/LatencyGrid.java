@@ -12,13 +12,22 @@ final class LatencyGrid {
 
     private static final double LOG_2 = StrictMath.log(2);
 
+    /// Of each bucket of a histogram: a logarithm for each sample of a run would take longer than reading it.
+    private static final byte[] ROW_OF_BUCKET = new byte[SparseCounts.BUCKETS];
+
+    static {
+        for (int bucket = 0; bucket < ROW_OF_BUCKET.length; bucket++) {
+            ROW_OF_BUCKET[bucket] = (byte) row(SparseCounts.lowestNanos(bucket));
+        }
+    }
+
     private final int[] counts;
 
     LatencyGrid(int columns) {
         counts = new int[columns * ROWS];
     }
 
-    static int row(long nanos) {
+    private static int row(long nanos) {
         return (int) Math.clamp(
                 Math.floor(StrictMath.log((double) Math.max(1, nanos)) / LOG_2 * PER_DOUBLING), 0, ROWS - 1);
     }
@@ -27,7 +36,7 @@ final class LatencyGrid {
     static int[] rows(SparseCounts latencies) {
         int[] rows = new int[ROWS];
         for (int i = 0; i < latencies.size(); i++) {
-            rows[row(SparseCounts.lowestNanos(latencies.bucket(i)))] += (int) latencies.count(i);
+            rows[ROW_OF_BUCKET[latencies.bucket(i)] & 0xff] += (int) latencies.count(i);
         }
         return rows;
     }

@@ -11,6 +11,7 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ final class RunData {
     private final List<String> operations = new ArrayList<>();
     private final Columns columns = new Columns();
 
+    /// The rows of each operation at each point.
+    private final List<List<List<IntervalRow>>> rows = new ArrayList<>();
+
     private RunData(Run run, IntervalShapes shapes) {
         this.line = TimePoints.of(run);
         this.measured = Measured.of(run);
@@ -38,6 +42,7 @@ final class RunData {
         // The first stands for all together.
         operations.add("");
         operations.addAll(names);
+        sort();
     }
 
     /// What is beside the columns.
@@ -60,6 +65,21 @@ final class RunData {
 
     /// A stretch of the time line.
     record Span(double fromSeconds, double toSeconds) {}
+
+    private void sort() {
+        Map<String, Integer> indexes = new HashMap<>();
+        for (String name : operations) {
+            indexes.put(name, indexes.size());
+            rows.add(new ArrayList<>());
+        }
+        for (Point point : line.points()) {
+            rows.forEach(ofOperation -> ofOperation.add(new ArrayList<>()));
+            rows.getFirst().getLast().addAll(point.rows());
+            for (IntervalRow row : point.rows()) {
+                rows.get(indexes.getOrDefault(row.operation(), 0)).getLast().add(row);
+            }
+        }
+    }
 
     /// Base64 for [Columns#encoded].
     static String encoded(Run run, IntervalShapes shapes) {
@@ -98,10 +118,10 @@ final class RunData {
     /// A rate is the mean over the intervals of a point, a time the highest of them.
     private void operation(int index, String name) {
         String prefix = index + ".";
-        columns.floats(prefix + "rate", rates(name, Counts::acknowledged));
-        columns.floats(prefix + "failed", rates(name, Counts::failed));
-        columns.floats(prefix + "retries", rates(name, Counts::retries));
-        columns.floats(prefix + "skipped", rates(name, Counts::skipped));
+        columns.floats(prefix + "rate", rates(index, Counts::acknowledged));
+        columns.floats(prefix + "failed", rates(index, Counts::failed));
+        columns.floats(prefix + "retries", rates(index, Counts::retries));
+        columns.floats(prefix + "skipped", rates(index, Counts::skipped));
         if (name.isEmpty()) {
             columns.times(
                     prefix + "p50",
@@ -113,34 +133,40 @@ final class RunData {
                     prefix + "max",
                     together(Percentiles::max, row -> row.latency().max()));
         } else {
-            columns.times(prefix + "p50", highest(name, row -> row.latency().p50()));
-            columns.times(prefix + "p99", highest(name, row -> row.latency().p99()));
-            columns.times(prefix + "max", highest(name, row -> row.latency().max()));
+            columns.times(prefix + "p50", highest(index, row -> row.latency().p50()));
+            columns.times(prefix + "p99", highest(index, row -> row.latency().p99()));
+            columns.times(prefix + "max", highest(index, row -> row.latency().max()));
         }
         if (measured.isOpen()) {
-            columns.times(prefix + "lag", highest(name, IntervalRow::lagMaxNanos));
+            columns.times(prefix + "lag", highest(index, IntervalRow::lagMaxNanos));
         }
     }
 
-    private double[] rates(String name, ToLongFunction<Counts> count) {
-        return values(point -> count.applyAsLong(point.counts(name)) / point.lengthSeconds());
+    private double[] rates(int operation, ToLongFunction<Counts> count) {
+        double[] rates = new double[line.points().size()];
+        for (int i = 0; i < rates.length; i++) {
+            for (IntervalRow row : rows.get(operation).get(i)) {
+                rates[i] += (double) count.applyAsLong(row.counts());
+            }
+            rates[i] /= line.points().get(i).lengthSeconds();
+        }
+        return rates;
     }
 
-    private long[] highest(String name, ToLongFunction<IntervalRow> nanos) {
-        return line.points().stream()
-                .mapToLong(point -> point.rows().stream()
-                        .filter(row -> name.isEmpty() || row.operation().equals(name))
-                        .filter(row -> row.counts().ended() > 0)
-                        .mapToLong(nanos)
-                        .max()
-                        .orElse(0))
-                .toArray();
+    private long[] highest(int operation, ToLongFunction<IntervalRow> nanos) {
+        long[] highest = new long[line.points().size()];
+        for (int i = 0; i < highest.length; i++) {
+            for (IntervalRow row : rows.get(operation).get(i)) {
+                highest[i] = Math.max(highest[i], nanos.applyAsLong(row));
+            }
+        }
+        return highest;
     }
 
     /// @param ofOne where distributions are not known: the operation for which it is highest
     private long[] together(ToLongFunction<Percentiles> nanos, ToLongFunction<IntervalRow> ofOne) {
         if (shapes.grids().isEmpty()) {
-            return highest("", ofOne);
+            return highest(0, ofOne);
         }
         long[] values = new long[line.points().size()];
         for (int i = 0; i < values.length; i++) {

@@ -1,6 +1,5 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.recording.Counts;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseResult;
@@ -24,18 +23,7 @@ record TimePoints(List<Point> points, List<Phase> phases, int stride) {
     ///
     /// @param startSeconds from the start of the first phase
     /// @param rows of its intervals and their operations
-    record Point(double startSeconds, double lengthSeconds, List<IntervalRow> rows, List<HarnessRow> harness) {
-        /// All operations, or the named one.
-        Counts counts(String operation) {
-            Counts counts = new Counts();
-            for (IntervalRow row : rows) {
-                if (operation.isEmpty() || row.operation().equals(operation)) {
-                    counts.add(row.counts());
-                }
-            }
-            return counts;
-        }
-    }
+    record Point(double startSeconds, double lengthSeconds, List<IntervalRow> rows, List<HarnessRow> harness) {}
 
     /// A phase on that line.
     record Phase(String name, String kind, double fromSeconds, double toSeconds) {}
