@@ -73,13 +73,12 @@ final class ReportCommand extends TerminalCommand {
         if (items.isEmpty()) {
             throw new MissingInputException("nothing is left to report");
         }
-        String text =
-                switch (format) {
-                    case html -> items.html();
-                    case json -> items.json();
-                    case csv -> items.csv();
-                    case md -> items.markdown();
-                };
+        String text = switch (format) {
+            case html -> items.html();
+            case json -> items.json();
+            case csv -> items.csv();
+            case md -> items.markdown();
+        };
         Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
         if (file == null) {
             terminal().out().print(text);

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Runs and sweeps that somebody named, read as far as they can be.
 ///
@@ -78,14 +79,13 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     private static Shown sweep(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         SweepFigures figures = SweepFigures.of(folder.document(), runs);
-        List<BarChart> charts = new ArrayList<>(
-                PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
+        List<BarChart> charts =
+                new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
         NopmBars.of(figures, runs, io.plimsoll.citus.result.PublishedTable.builtIn())
                 .ifPresent(charts::add);
         if (charts.isEmpty()) {
             var hologres = io.plimsoll.holo.published.PublishedTable.builtIn();
-            charts.addAll(SweepCharts.of(
-                    figures, cell -> io.plimsoll.holo.published.PublishedBars.of(cell, hologres)));
+            charts.addAll(SweepCharts.of(figures, cell -> io.plimsoll.holo.published.PublishedBars.of(cell, hologres)));
         }
         return new Shown.OfSweep(figures, charts);
     }
@@ -100,7 +100,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
 
     List<String> damages() {
         return shown.stream()
-                .flatMap(item -> item instanceof Shown.OfRun run ? run.damages().stream() : null)
+                .flatMap(item -> item instanceof Shown.OfRun run ? run.damages().stream() : Stream.<String>empty())
                 .toList();
     }
 
@@ -112,7 +112,8 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     String json() {
         List<Object> items = shown.stream()
                 .map(item -> switch (item) {
-                    case Shown.OfRun run -> (Object) run.judgement().on(run.run().document());
+                    case Shown.OfRun run ->
+                        (Object) run.judgement().on(run.run().document());
                     case Shown.OfSweep sweep ->
                         new SweepReports.Output(
                                 sweep.figures().sweep(), sweep.figures().cells());
@@ -131,7 +132,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
                 case Shown.OfSweep sweep -> sweeps.add(sweep.figures());
             }
         }
-        if (sweeps.size() > 1 || !sweeps.isEmpty() && !runs.isEmpty()) {
+        if (sweeps.size() > 1 || (!sweeps.isEmpty() && !runs.isEmpty())) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
                     "--format csv takes runs, or one sweep: the columns of sweeps differ from those of runs, and from"

@@ -28,8 +28,7 @@ public final class NopmBars {
 
     /// @param runs the documents of the sweep's runs, by their ids
     /// @return empty when its runs have no such figure
-    public static Optional<BarChart> of(
-            SweepFigures sweep, Map<String, RunDocument> runs, PublishedTable published) {
+    public static Optional<BarChart> of(SweepFigures sweep, Map<String, RunDocument> runs, PublishedTable published) {
         Map<String, CellFigures> cells = new LinkedHashMap<>();
         sweep.cells().forEach(cell -> cells.putIfAbsent(cell.cell(), cell));
         List<Bar> bars = new ArrayList<>();
@@ -42,8 +41,8 @@ public final class NopmBars {
         }
         boolean isMeasured = bars.stream().anyMatch(bar -> bar.span().isPresent());
         return isMeasured
-                ? Optional.of(new BarChart(
-                        "New orders per minute", "NOPM by cluster or cell", List.of(new Group("", bars))))
+                ? Optional.of(
+                        new BarChart("New orders per minute", "NOPM by cluster or cell", List.of(new Group("", bars))))
                 : Optional.empty();
     }
 

@@ -51,8 +51,7 @@ public final class PolardbBars {
 
     private static Bar bar(List<Level> levels, Row row, long records, PublishedTable published) {
         OptionalDouble theirs = published.perSecond(row.workload(), records);
-        List<Ghost> ghosts =
-                theirs.isPresent() ? List.of(new Ghost("published", theirs.getAsDouble())) : List.of();
+        List<Ghost> ghosts = theirs.isPresent() ? List.of(new Ghost("published", theirs.getAsDouble())) : List.of();
         Optional<Level> best = Best.of(levels, row.workload(), records);
         return new Bar(
                 size(records),
