@@ -1,5 +1,6 @@
 package io.plimsoll.bench;
 
+import com.sun.net.httpserver.HttpServer;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
@@ -11,17 +12,18 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// How long `plimsoll report` takes for a long run, how large its page is, and when Chromium first paints it.
 ///
@@ -32,12 +34,12 @@ public final class ReportSpeed {
     private static final long SECOND = 1_000_000_000L;
     private static final int ROUNDS = 5;
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-    private static final Pattern PAINTED = Pattern.compile("data-painted=\"([^\"]*)\"");
 
-    /// Tells when the page was painted, in an attribute that the browser prints.
-    private static final String WATCH = "<script>new PerformanceObserver((list) => document.documentElement.setAttribute("
-            + "'data-painted', list.getEntries().map((each) => each.name + ' ' + Math.round(each.startTime) + ' ms')"
-            + ".join(', '))).observe({type: 'paint', buffered: true});</script>";
+    /// Tells the server of this program when the page was painted first.
+    private static final String WATCH = """
+            <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:%d/'
+            + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime), {mode: 'no-cors'}))
+            .observe({type: 'paint', buffered: true});</script>""";
 
     private ReportSpeed() {}
 
@@ -62,26 +64,41 @@ public final class ReportSpeed {
             System.out.printf("report: %.2f s, exit code %d, %,d kB%n",
                     (System.nanoTime() - from) / 1e9, exit, Files.size(page) / 1000);
         }
-        System.out.println(Files.isExecutable(CHROMIUM) ? painted(folder, page) : "no /usr/bin/chromium: painting is not timed");
+        boolean isPainted = Files.isExecutable(CHROMIUM);
+        System.out.println(isPainted ? painted(folder, page) : "painting is not timed: there is no " + CHROMIUM);
     }
 
-    /// The page without its policy, which forbids watching it.
-    private static String painted(Path folder, Path page) throws IOException, InterruptedException {
+    /// The page without its policy, which forbids telling anybody.
+    private static String painted(Path folder, Path page) throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            told.complete(exchange.getRequestURI().getPath().substring(1));
+            exchange.close();
+        });
+        server.start();
         Path watched = folder.resolve("watched.html");
         Files.writeString(
                 watched,
-                Files.readString(page).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", WATCH));
+                Files.readString(page)
+                        .replaceFirst(
+                                "<meta http-equiv=\"Content-Security-Policy\"[^>]*>",
+                                String.format(Locale.ROOT, WATCH, server.getAddress().getPort())));
         List<String> command = new ArrayList<>(List.of(CHROMIUM.toString(), "--headless", "--no-sandbox"));
         command.addAll(List.of("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"));
-        command.addAll(List.of("--disable-component-update", "--disable-sync", "--timeout=8000", "--dump-dom"));
-        command.addAll(List.of("--user-data-dir=" + folder.resolve("profile"), watched.toUri().toString()));
+        command.addAll(List.of("--disable-component-update", "--disable-sync", "--remote-debugging-port=0"));
+        command.addAll(List.of(
+                "--user-data-dir=" + folder.resolve("profile"), watched.toUri().toString()));
         Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        String dom = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor(1, TimeUnit.MINUTES);
-        Matcher found = PAINTED.matcher(dom);
-        return found.find() ? found.group(1) : "the browser did not tell when it painted";
+        try {
+            return "first paint: " + told.get(1, TimeUnit.MINUTES) + " ms";
+        } finally {
+            process.destroyForcibly().onExit().join();
+            server.stop(0);
+        }
     }
 
     private static void write(Path folder, int seconds, int operations, int rate) throws IOException {

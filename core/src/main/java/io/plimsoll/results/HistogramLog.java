@@ -58,13 +58,12 @@ final class HistogramLog implements Closeable {
             int length = (int) Math.min(BLOCK, file.byteSize() - from);
             MemorySegment.copy(file, ValueLayout.JAVA_BYTE, from, block, 0, length);
             for (int i = 0; i < length; i++) {
-                if (block[i] == '\n') {
-                    if (!isRead(lineFrom, from + i)) {
-                        damages.add(path + " is damaged: it holds a line that is no histogram");
-                        return;
-                    }
-                    lineFrom = from + i + 1;
+                boolean isEnd = block[i] == '\n';
+                if (isEnd && !isRead(lineFrom, from + i)) {
+                    damages.add(path + " is damaged: it holds a line that is no histogram");
+                    return;
                 }
+                lineFrom = isEnd ? from + i + 1 : lineFrom;
             }
         }
     }

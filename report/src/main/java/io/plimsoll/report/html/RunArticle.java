@@ -53,8 +53,8 @@ final class RunArticle {
                 .classed(
                         "p",
                         "note",
-                        "Latency in the measured rounds. Each step to the right has ten times fewer samples above it; in"
-                                + " the shaded part fewer than ten, too few to tell.")
+                        "Latency in the measured rounds. Each step to the right has ten times fewer samples above it;"
+                                + " in the shaded part fewer than ten, too few to tell.")
                 .close();
         markup.open("noscript")
                 .classed("p", "note", "The charts need JavaScript, which this page brings along. The tables do not.")

@@ -70,8 +70,7 @@ function heatChart(run, view, place) {
                 context.fillRect(AXIS_WIDTH, y, width(), 1);
             }
         }
-        const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400];
-        const step = steps.find((each) => (view.max - view.min) / each * 70 < width()) || 86400;
+        const step = TIME_STEPS.find((each) => (view.max - view.min) / each * 70 < width()) || 86400;
         context.fillStyle = colour('muted');
         context.textAlign = 'center';
         for (let at = Math.ceil(view.min / step) * step; at <= view.max; at += step) {

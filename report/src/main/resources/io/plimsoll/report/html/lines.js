@@ -1,7 +1,11 @@
 // Lines over time, drawn by uPlot; all charts of a run share the view and the cursor.
 
 const AXIS_WIDTH = 66;
-const RIGHT = 14;
+const RIGHT = 26;
+
+/** Seconds between marks of time, in heat maps as well. */
+const TIME_STEPS = [
+    0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400];
 const SHOWN_MAX = 7;
 
 /** What each chart shows for the operation at `index`: a list of lines. */
@@ -116,7 +120,7 @@ function options(panel, run, view, width, lines, show) {
             y: panel.isLog ? {distr: 3, range: logRange} : {range: (_, low, high) => [0, (high || 1) * 1.06]},
         },
         axes: [
-            axis((_, splits) => splits.map((value) => clock(value, splits[1] - splits[0])), 30),
+            {...axis((_, splits) => splits.map((value) => clock(value, splits[1] - splits[0])), 30), incrs: TIME_STEPS, space: 70},
             {...axis(marks, AXIS_WIDTH), filter: panel.isLog ? roundMarks : undefined},
         ],
         cursor: {

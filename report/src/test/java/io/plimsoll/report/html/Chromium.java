@@ -136,9 +136,9 @@ final class Chromium implements AutoCloseable {
     /// Drags within an element, from one share of its width to another.
     void drag(String selector, double from, double to) throws Exception {
         evaluate("document.querySelector('" + selector + "').scrollIntoView({block: 'center'})");
-        JsonNode box = evaluate(
-                "(() => { const box = document.querySelector('" + selector
-                        + "').getBoundingClientRect(); return {x: box.x, y: box.y, width: box.width, height: box.height}; })()");
+        JsonNode box = evaluate("(() => { const box = document.querySelector('" + selector
+                + "').getBoundingClientRect();"
+                + " return {x: box.x, y: box.y, width: box.width, height: box.height}; })()");
         double y = box.get("y").asDouble() + box.get("height").asDouble() / 2;
         double x = box.get("x").asDouble();
         double width = box.get("width").asDouble();
