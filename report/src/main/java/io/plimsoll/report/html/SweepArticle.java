@@ -56,8 +56,8 @@ final class SweepArticle {
                 "note",
                 "A bar is the median of its repeats, the whisker goes from the lowest to the highest."
                         + (charts.stream().anyMatch(BarChart::hasGhosts)
-                                ? " Dashed outlines are published figures of other machines, on a scale of their own where"
-                                        + " ours would vanish beside them: compare shapes, not lengths."
+                                ? " Dashed outlines are published figures of other machines, on a scale of their own"
+                                        + " where ours would vanish beside them: compare shapes, not lengths."
                                 : ""));
         markup.open("div", "class", "charts");
         for (BarChart chart : charts) {
