@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             AuditCommand.class,
             PlanCommand.class,
             ShowCommand.class,
+            ReportCommand.class,
             RunsCommand.class,
             CompareCommand.class,
             TrendCommand.class,

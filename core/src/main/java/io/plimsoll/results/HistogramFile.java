@@ -1,31 +1,23 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.Times;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// `latency.hlog`: the distributions of every interval in HdrHistogram's own log format (version 1.3,
-/// compressed V2), one tag per phase, operation and kind, such as `measure-1/tpcb/latency`. Any
-/// HdrHistogram tool opens it.
+/// `latency.hlog`: the distributions of every interval in HdrHistogram's own log format (version
+/// 1.3, compressed V2), one tag per phase, operation and kind, such as `measure-1/tpcb/latency`.
+/// Any HdrHistogram tool opens it.
 final class HistogramFile implements Closeable {
     static final String LATENCY = "latency";
     static final String SERVICE_TIME = "service";
     static final String LAG = "lag";
-
-    private static final String TAG = "Tag=";
 
     /// The log's own "max" column is in milliseconds, as the format's tools expect of nanosecond
     /// histograms.
@@ -78,58 +70,5 @@ final class HistogramFile implements Closeable {
     /// The distributions kept of an operation, as tags end.
     static List<String> kinds(boolean open) {
         return open ? List.of(LATENCY, SERVICE_TIME, LAG) : List.of(LATENCY);
-    }
-
-    /// How many entries a log has, by tag.
-    static Map<String, Integer> entriesPerTag(List<String> lines) {
-        Map<String, Integer> entries = new HashMap<>();
-        for (String line : lines) {
-            int end = line.indexOf(',');
-            if (line.startsWith(TAG) && end > 0) {
-                entries.merge(line.substring(TAG.length(), end), 1, Integer::sum);
-            }
-        }
-        return entries;
-    }
-
-    /// The first entries of a log, added up by tag.
-    ///
-    /// @param path to name when it is damaged
-    /// @param limits how many entries to add, by tag
-    static Map<String, Histogram> read(Path path, List<String> lines, Map<String, Integer> limits) throws IOException {
-        Map<String, Histogram> sums = new LinkedHashMap<>();
-        if (lines.isEmpty()) {
-            return sums;
-        }
-        Map<String, Integer> seen = new HashMap<>();
-        byte[] text = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII);
-        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
-            while (reader.hasNext()) {
-                AbstractHistogram histogram = (AbstractHistogram) reader.nextIntervalHistogram();
-                if (histogram == null) {
-                    refuseUnlessAtEnd(path, reader);
-                } else if (seen.merge(tag(histogram), 1, Integer::sum) <= limits.getOrDefault(tag(histogram), 0)) {
-                    sums.computeIfAbsent(tag(histogram), _ -> empty(histogram)).add(histogram);
-                }
-            }
-        } catch (RuntimeException damaged) {
-            // The library signals a damaged line with whatever its decoder trips over.
-            throw new IOException(path + " is damaged: " + damaged, damaged);
-        }
-        return sums;
-    }
-
-    private static void refuseUnlessAtEnd(Path path, HistogramLogReader reader) throws IOException {
-        if (reader.hasNext()) {
-            throw new IOException(path + " is damaged: it holds a line that is no histogram");
-        }
-    }
-
-    private static String tag(AbstractHistogram histogram) {
-        return String.valueOf(histogram.getTag());
-    }
-
-    private static Histogram empty(AbstractHistogram like) {
-        return new Histogram(1, Times.HIGHEST_NANOS, like.getNumberOfSignificantValueDigits());
     }
 }

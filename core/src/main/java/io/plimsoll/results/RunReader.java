@@ -23,35 +23,57 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 
-/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run
-/// whose process was killed is read the same way as one that ended well. Stateless.
+/// Reads run folders. Counts come from the series and distributions from the histogram log, so
+/// that a run whose process was killed is read the same way as one that ended well. Stateless.
 public final class RunReader {
     private RunReader() {}
 
     /// @throws IOException with a sentence for the user, when the folder is not a run or is damaged
-    /// beyond use
     public static Run read(Path path) throws IOException {
+        SalvagedRun salvaged = salvage(path, IntervalSink.NONE);
+        if (!salvaged.damages().isEmpty()) {
+            throw new IOException(salvaged.damages().getFirst());
+        }
+        return salvaged.run();
+    }
+
+    /// Reads as far as the files go: of a damaged one what stands before the damage, and of every
+    /// phase the intervals that all files still have.
+    ///
+    /// @param sink sees the distributions of each interval
+    /// @throws IOException with a sentence for the user, when the folder is not a run, or of a
+    /// layout that this version does not read
+    public static SalvagedRun salvage(Path path, IntervalSink sink) throws IOException {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
-        List<String> log = WholeIntervals.lines(folder.histograms());
-        WholeIntervals whole = WholeIntervals.of(
-                readCsv(folder.series(), SeriesFormat::parse),
-                readCsv(folder.harness(), HarnessFormat::parse),
-                HistogramFile.entriesPerTag(log),
-                HistogramFile.kinds(open));
+        Damages damages = new Damages();
+        List<IntervalRow> rows = readCsv(folder.series(), SeriesFormat::parse, damages);
+        List<HarnessRow> harness = readCsv(folder.harness(), HarnessFormat::parse, damages);
+        List<PhaseResult> phases;
+        try (HistogramLog log = new HistogramLog(folder.histograms(), damages)) {
+            WholeIntervals whole = WholeIntervals.of(rows, harness, log.entriesPerTag(), HistogramFile.kinds(open));
+            Map<String, Histogram> histograms =
+                    new HistogramSums(log, HistogramFile.kinds(open), sink, damages).of(whole.series());
+            phases = phases(document, whole, histograms, open);
+        }
+        List<ErrorLog.Entry> errors = errors(folder, damages);
+        return new SalvagedRun(new Run(path, document, phases, errors), damages.told());
+    }
+
+    private static List<PhaseResult> phases(
+            RunDocument document, WholeIntervals whole, Map<String, Histogram> histograms, boolean open) {
         Map<String, List<IntervalRow>> series = whole.series().stream()
                 .collect(Collectors.groupingBy(IntervalRow::phase, LinkedHashMap::new, Collectors.toList()));
         Map<String, List<HarnessRow>> harness =
                 whole.harness().stream().collect(Collectors.groupingBy(HarnessRow::phase));
-        Map<String, Histogram> histograms = HistogramFile.read(folder.histograms(), log, whole.histogramsPerTag());
         List<PhaseResult> phases = new ArrayList<>();
         series.forEach((phase, rows) -> {
             PhaseFacts facts = facts(document, phase, rows, open);
             phases.add(new PhaseResult(
                     facts, operations(facts, rows, histograms), rows, harness.getOrDefault(phase, List.of())));
         });
-        return new Run(path, document, phases, errors(folder));
+        return phases;
     }
 
     /// The document alone, as stored.
@@ -139,21 +161,22 @@ public final class RunReader {
         }
     }
 
-    /// Parses all lines after the header.
-    private static <T> List<T> readCsv(Path path, Function<String, T> parser) throws IOException {
+    /// Parses all lines after the header, up to the first that cannot be.
+    private static <T> List<T> readCsv(Path path, Function<String, T> parser, Damages damages) throws IOException {
         List<String> lines = WholeIntervals.lines(path);
         List<T> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++) {
             try {
                 rows.add(parser.apply(lines.get(i)));
             } catch (IllegalArgumentException damaged) {
-                throw new IOException(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage(), damaged);
+                damages.add(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage());
+                return rows;
             }
         }
         return rows;
     }
 
-    private static List<ErrorLog.Entry> errors(RunFolder folder) throws IOException {
+    private static List<ErrorLog.Entry> errors(RunFolder folder, Damages damages) throws IOException {
         if (!Files.exists(folder.errors())) {
             return List.of();
         }
@@ -161,7 +184,8 @@ public final class RunReader {
             return Json.mapper()
                     .readValue(Files.readString(folder.errors()), new TypeReference<List<ErrorLog.Entry>>() {});
         } catch (JacksonException damaged) {
-            throw new IOException(folder.errors() + " is damaged: " + damaged.getOriginalMessage(), damaged);
+            damages.add(folder.errors() + " is damaged: " + damaged.getOriginalMessage());
+            return List.of();
         }
     }
 }

@@ -7,7 +7,9 @@ import io.plimsoll.recording.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +135,23 @@ class KilledRunTest {
             Files.writeString(file, whole);
         }
         assertThat(read().phases()).hasSize(1);
+    }
+
+    @Test
+    void damagedFilesAreReadAsFarAsTheyGo() throws Exception {
+        Path folder = RunSample.completed(store.resolve("run"), "closed");
+        Path series = folder.resolve("series.csv");
+        List<String> lines = new ArrayList<>(Files.readAllLines(series));
+        // The header, and two operations in each of two intervals.
+        lines.set(5, "measure-1,2,nonsense");
+        Files.write(series, lines);
+        Files.writeString(folder.resolve("errors.json"), "[{");
+        SalvagedRun salvaged = RunReader.salvage(folder, IntervalSink.NONE);
+
+        assertThat(salvaged.damages()).hasSize(2);
+        assertThat(salvaged.damages().getFirst()).startsWith(series + ":6 is damaged: ");
+        assertThat(salvaged.run().phases().getFirst().series()).hasSize(4);
+        assertThat(salvaged.run().phases().getFirst().harness()).hasSize(2);
     }
 
     @Test

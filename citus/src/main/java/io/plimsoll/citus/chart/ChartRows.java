@@ -2,11 +2,12 @@ package io.plimsoll.citus.chart;
 
 import io.plimsoll.citus.result.LineResult;
 import io.plimsoll.citus.result.PublishedTable;
+import io.plimsoll.report.svg.Axis;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a chart shows, and its scale: ours first, then what is published. The scale is ours; a published bar that
-/// would make ours too short to be read breaks off at the end. Immutable.
+/// What a chart shows, and its scale: ours first, then what is published. The scale is ours; a
+/// published bar that would make ours too short to be read breaks off at the end. Immutable.
 record ChartRows(List<Bar> bars, Axis axis) {
     /// A published figure up to so many times our largest is drawn on the same scale.
     private static final double FACTOR_MAX = 4;

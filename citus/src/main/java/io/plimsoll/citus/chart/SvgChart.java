@@ -3,10 +3,11 @@ package io.plimsoll.citus.chart;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.citus.result.LineResult;
 import io.plimsoll.citus.result.PublishedTable;
+import io.plimsoll.report.svg.SvgWriter;
 import java.util.List;
-import java.util.Locale;
 
-/// The bars as a picture (SVG 1.1), without scripts, fonts or other files. Used once, by one thread.
+/// The bars as a picture (SVG 1.1), without scripts, fonts or other files. Used once, by one
+/// thread.
 public final class SvgChart {
     private static final int WIDTH = 960;
     private static final int MARGIN = 24;
@@ -25,8 +26,28 @@ public final class SvgChart {
 
     private static final double SMALL_LETTER = 6.6;
 
+    private static final String STYLE = """
+              text { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif; fill: #1d2733; }
+              .title { font-size: 20px; font-weight: 600; }
+              .sub { font-size: 13px; fill: #5b6876; }
+              .figure, .parting { paint-order: stroke; stroke: #ffffff; stroke-width: 5px; stroke-linejoin: round; }
+              .parting { font-size: 13px; fill: #5b6876; }
+              .label { font-size: 14px; text-anchor: end; }
+              .detail { font-size: 12px; fill: #5b6876; text-anchor: end; }
+              .figure { font-size: 14px; }
+              .mark { font-size: 12px; fill: #5b6876; text-anchor: middle; }
+              .axis { font-size: 12px; fill: #5b6876; text-anchor: middle; }
+              .grid { stroke: #e3e8ed; stroke-width: 1; }
+              .base { stroke: #5b6876; stroke-width: 1; }
+              .bar { fill: #2f78b7; }
+              .doubtful { fill: #d98e32; }
+              .published { fill: #b9c3cd; }
+              .whisker { stroke: #1d2733; stroke-width: 1.5; }
+              .break { stroke: #ffffff; stroke-width: 3; }
+            """;
+
     private final ChartRows rows;
-    private final SvgText svg = new SvgText();
+    private final SvgWriter svg = new SvgWriter();
     private final double left;
     private final double plotWidth;
 
@@ -49,7 +70,7 @@ public final class SvgChart {
     private String draw(String title) {
         boolean hasPublished = rows.bars().stream().anyMatch(Bar::isPublished);
         double bottom = TOP + rows.bars().size() * (double) ROW + (hasPublished ? SEPARATION : 0);
-        svg.open(WIDTH, bottom + FOOT, title);
+        svg.open(WIDTH, bottom + FOOT, title, STYLE);
         svg.text("title", MARGIN, 34, title);
         svg.text(
                 "sub",
@@ -122,10 +143,5 @@ public final class SvgChart {
 
     private static String cut(String label) {
         return label.length() <= LABEL_LETTERS_MAX ? label : label.substring(0, LABEL_LETTERS_MAX - 2) + "..";
-    }
-
-    /// A coordinate, the same in every locale.
-    static String number(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 }

@@ -3,12 +3,13 @@ package io.plimsoll.citus.chart;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.citus.result.LineResult;
 import io.plimsoll.citus.result.PublishedTable;
+import io.plimsoll.report.svg.Axis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The bars as lines for a terminal of 100 columns: blocks in eighths of a column with the spread as a whisker, or
-/// the same of ASCII only. Stateless.
+/// The bars as lines for a terminal of 100 columns: blocks in eighths of a column with the spread
+/// as a whisker, or the same of ASCII only. Stateless.
 public final class TextChart {
     private static final int LABEL_MAX = 34;
     private static final int WIDTH = 34;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.plimsoll.citus.result.LineResult;
 import io.plimsoll.citus.result.PublishedTable;
 import io.plimsoll.citus.result.Results;
+import io.plimsoll.report.svg.Axis;
 import io.plimsoll.testing.Golden;
 import java.io.StringReader;
 import java.util.List;

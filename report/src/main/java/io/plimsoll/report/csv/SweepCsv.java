@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The figures of a sweep, one line for each cell and operation, repeats brought together (RFC 4180,
-/// except that lines end in a line feed). Columns may only ever be added after [#FIXED]; the sweep's axes
-/// follow them. Times in nanoseconds; what is not known is empty. Stateless.
+/// The figures of a sweep, one line for each cell and operation, repeats brought together (RFC
+/// 4180, except that lines end in a line feed). Columns may only ever be added after [#FIXED];
+/// the sweep's axes follow them. Times in nanoseconds; what is not known is empty. Stateless.
 public final class SweepCsv {
     private static final List<String> FIXED = List.of(
             "cell",
@@ -112,7 +112,7 @@ public final class SweepCsv {
         return values.stream().map(SweepCsv::quoted).collect(Collectors.joining(",")) + "\n";
     }
 
-    private static String quoted(String value) {
+    static String quoted(String value) {
         boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return isPlain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
     }

@@ -9,20 +9,20 @@ import io.plimsoll.unit.Rate;
 import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
-final class Names {
+public final class Names {
     private static final String JDBC = "jdbc:";
     private static final Pattern USER = Pattern.compile("//[^/@]*@");
 
     private Names() {}
 
     /// `tpcb/pgbench`
-    static String workload(PlanDocument plan) {
+    public static String workload(PlanDocument plan) {
         String profile = plan.setting("profile");
         return plan.setting("workload") + (profile.isEmpty() ? "" : "/" + profile);
     }
 
     /// `PostgreSQL 18.1`, or the address as long as the product is not known.
-    static String product(RunDocument document) {
+    public static String product(RunDocument document) {
         TargetIdentity target = document.target();
         return target == null
                 ? document.plan().setting("target")
@@ -30,7 +30,7 @@ final class Names {
     }
 
     /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
-    static String arrival(PlanDocument plan) {
+    public static String arrival(PlanDocument plan) {
         String written = plan.setting("arrival");
         try {
             return switch (Arrival.parse(written)) {
@@ -51,7 +51,7 @@ final class Names {
     }
 
     /// The target's address without what a narrow column can do without: `jdbc:` and the user.
-    static String shortTarget(PlanDocument plan) {
+    public static String shortTarget(PlanDocument plan) {
         return shortTarget(plan.setting("target"));
     }
 
@@ -61,7 +61,7 @@ final class Names {
     }
 
     /// `8 sessions`, `8 sessions, pipelined`
-    static String sessions(PlanDocument plan) {
+    public static String sessions(PlanDocument plan) {
         String written = plan.setting("sessions");
         String pipelined = plan.setting("pipeline").equals("true") ? ", pipelined" : "";
         return written + (written.equals("1") ? " session" : " sessions") + pipelined;

@@ -1,4 +1,4 @@
-package io.plimsoll.citus.chart;
+package io.plimsoll.report.svg;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,12 +7,12 @@ import java.util.List;
 ///
 /// @param step between two marks
 /// @param end the last mark, at or beyond what is to be shown
-record Axis(double step, double end) {
+public record Axis(double step, double end) {
     private static final int MARKS_MAX = 6;
     private static final double[] ROUND = {1, 2, 5};
 
     /// The coarsest that needs few marks for values up to `max`.
-    static Axis upTo(double max) {
+    public static Axis upTo(double max) {
         double wanted = max > 0 ? max : 1;
         double power = StrictMath.pow(10, Math.floor(StrictMath.log10(wanted / MARKS_MAX)));
         for (; ; power *= 10) {
@@ -26,7 +26,7 @@ record Axis(double step, double end) {
         }
     }
 
-    List<Double> marks() {
+    public List<Double> marks() {
         List<Double> marks = new ArrayList<>();
         long count = Math.round(end / step);
         for (long i = 0; i <= count; i++) {
@@ -36,7 +36,7 @@ record Axis(double step, double end) {
     }
 
     /// Where a value lies, from 0 to 1; what is beyond the end lies at it.
-    double share(double value) {
+    public double share(double value) {
         return Math.clamp(value / end, 0, 1);
     }
 }

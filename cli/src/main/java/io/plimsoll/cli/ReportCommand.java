@@ -1,0 +1,103 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `plimsoll report`: stored runs and sweeps as a page, or as data.
+@Command(
+        name = "report",
+        header = "Write stored runs and sweeps as one HTML page that opens offline, or as JSON, CSV or Markdown.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll report",
+            "  plimsoll report 20261121-0347 20261121-0352 -o both.html",
+            "  plimsoll report last --format md"
+        })
+final class ReportCommand extends TerminalCommand {
+    /// What can be written.
+    enum Format {
+        html,
+        json,
+        csv,
+        md
+    }
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "Runs' or sweeps' ids, beginnings of them, their folders, or `last` (run), as is meant"
+                    + " without any.")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "html",
+            description = "html, json, csv or md; html if not given.")
+    private Format format = Format.html;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it. If not given, a page goes to report.html in the folder of the first run,"
+                    + " and everything else is printed.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--runs-dir",
+            paramLabel = "FOLDER",
+            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+    private @Nullable Path runsDir;
+
+    @Override
+    public Integer call() throws Exception {
+        StoredItems items = StoredItems.find(
+                OutputOptions.store(runsDir), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
+        for (String sentence : items.skipped()) {
+            terminal().err().println("plimsoll: skipped: " + sentence);
+        }
+        for (String sentence : items.damages()) {
+            terminal().err().println("plimsoll: shown as far as it goes: " + sentence);
+        }
+        if (items.isEmpty()) {
+            throw new MissingInputException("nothing is left to report");
+        }
+        String text = switch (format) {
+            case html -> items.html();
+            case json -> items.json();
+            case csv -> items.csv();
+            case md -> items.markdown();
+        };
+        Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
+        if (file == null) {
+            terminal().out().print(text);
+        } else {
+            write(file, text);
+            terminal().out().println(file);
+        }
+        terminal().out().flush();
+        return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException refused) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    file + " cannot be written (" + refused.getClass().getSimpleName()
+                            + "): name another file with -o FILE");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.citus.chart.NopmBars;
+import io.plimsoll.report.csv.RunsCsv;
+import io.plimsoll.report.csv.SweepCsv;
+import io.plimsoll.report.html.HtmlReport;
+import io.plimsoll.report.html.IntervalShapes;
+import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.SweepCharts;
+import io.plimsoll.report.md.MarkdownReport;
+import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.results.IntervalSink;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.SalvagedRun;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.ycsb.published.PolardbBars;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Runs and sweeps that somebody named, read as far as they can be.
+///
+/// @param folders of those that are shown
+/// @param skipped why others are not, a sentence each
+record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) {
+    StoredItems {
+        shown = List.copyOf(shown);
+        folders = List.copyOf(folders);
+        skipped = List.copyOf(skipped);
+    }
+
+    /// @param isDrawn whether charts are wanted
+    static StoredItems find(Path store, List<String> wanted, boolean isDrawn) {
+        List<Shown> shown = new ArrayList<>();
+        List<Path> folders = new ArrayList<>();
+        List<String> skipped = new ArrayList<>();
+        for (String name : wanted) {
+            try {
+                Optional<SweepFolder> sweep = sweep(store, name);
+                Path folder = sweep.isPresent()
+                        ? sweep.get().path()
+                        : new RunStore(store).find(name).path();
+                shown.add(sweep.isPresent() ? sweep(sweep.get()) : run(folder, isDrawn));
+                folders.add(folder);
+            } catch (IOException | InvalidPathException unclear) {
+                skipped.add(String.valueOf(unclear.getMessage()));
+            }
+        }
+        return new StoredItems(shown, folders, skipped);
+    }
+
+    /// A beginning that runs share belongs to them; `last` is the last run.
+    private static Optional<SweepFolder> sweep(Path store, String name) throws IOException {
+        boolean isRun = name.equals("last")
+                || new RunStore(store).runs().stream().anyMatch(run -> run.id().startsWith(name));
+        return isRun ? Optional.empty() : new SweepStore(store).find(name);
+    }
+
+    private static Shown run(Path folder, boolean isDrawn) throws IOException {
+        IntervalShapes shapes = new IntervalShapes();
+        SalvagedRun salvaged = RunReader.salvage(folder, isDrawn ? shapes : IntervalSink.NONE);
+        return new Shown.OfRun(salvaged.run(), Judge.judge(salvaged.run()), shapes, salvaged.damages());
+    }
+
+    private static Shown sweep(SweepFolder folder) throws IOException {
+        Map<String, RunDocument> runs = SweepReports.runs(folder);
+        SweepFigures figures = SweepFigures.of(folder.document(), runs);
+        List<BarChart> charts =
+                new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
+        NopmBars.of(figures, runs, io.plimsoll.citus.result.PublishedTable.builtIn())
+                .ifPresent(charts::add);
+        if (charts.isEmpty()) {
+            var hologres = io.plimsoll.holo.published.PublishedTable.builtIn();
+            charts.addAll(SweepCharts.of(figures, cell -> io.plimsoll.holo.published.PublishedBars.of(cell, hologres)));
+        }
+        return new Shown.OfSweep(figures, charts);
+    }
+
+    boolean isEmpty() {
+        return shown.isEmpty();
+    }
+
+    Path first() {
+        return folders.getFirst();
+    }
+
+    List<String> damages() {
+        return shown.stream()
+                .flatMap(item -> item instanceof Shown.OfRun run ? run.damages().stream() : Stream.<String>empty())
+                .toList();
+    }
+
+    String html() {
+        return HtmlReport.render(shown, skipped);
+    }
+
+    /// One as `show --json` prints it, several as a list of such.
+    String json() {
+        List<Object> items = shown.stream()
+                .map(item -> switch (item) {
+                    case Shown.OfRun run ->
+                        (Object) run.judgement().on(run.run().document());
+                    case Shown.OfSweep sweep ->
+                        new SweepReports.Output(
+                                sweep.figures().sweep(), sweep.figures().cells());
+                })
+                .toList();
+        return Json.text(items.size() == 1 ? items.getFirst() : items);
+    }
+
+    /// @throws SpecException for runs and sweeps together, whose columns differ
+    String csv() {
+        List<RunDocument> runs = new ArrayList<>();
+        List<SweepFigures> sweeps = new ArrayList<>();
+        for (Shown item : shown) {
+            switch (item) {
+                case Shown.OfRun run -> runs.add(run.judgement().on(run.run().document()));
+                case Shown.OfSweep sweep -> sweeps.add(sweep.figures());
+            }
+        }
+        if (sweeps.size() > 1 || (!sweeps.isEmpty() && !runs.isEmpty())) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "--format csv takes runs, or one sweep: the columns of sweeps differ from those of runs, and from"
+                            + " sweep to sweep");
+        }
+        return sweeps.isEmpty() ? RunsCsv.render(runs) : SweepCsv.render(sweeps.getFirst());
+    }
+
+    String markdown() {
+        return shown.stream()
+                .map(item -> switch (item) {
+                    case Shown.OfRun run -> MarkdownReport.render(run.run(), run.judgement());
+                    case Shown.OfSweep sweep -> MarkdownReport.render(sweep.figures());
+                })
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,121 @@
+package io.plimsoll.results;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The lines of a `latency.hlog` by their tags, found but not decoded; the file stays where it
+/// is, and may be larger than memory. A last line without a line break was cut off and is none.
+/// Thread-safe until it is closed.
+final class HistogramLog implements Closeable {
+    private static final String TAG = "Tag=";
+    private static final int BLOCK = 1 << 20;
+    private static final int HEAD_MAX = 1_000;
+
+    /// Commas between the beginning of a line and its histogram: tag, start, length, largest value.
+    private static final int COMMAS = 4;
+
+    /// Where the payload of a line lies in the file.
+    record Entry(long from, int length) {}
+
+    private final Path path;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment file;
+    private final Map<String, List<Entry>> entries = new HashMap<>();
+
+    /// @param damages gets what is wrong; what follows it counts as missing
+    HistogramLog(Path path, Damages damages) throws IOException {
+        this.path = path;
+        try {
+            file = Files.exists(path) ? map(path) : MemorySegment.NULL;
+            scan(damages);
+        } catch (IOException | RuntimeException failed) {
+            arena.close();
+            throw failed;
+        }
+    }
+
+    private MemorySegment map(Path log) throws IOException {
+        try (FileChannel channel = FileChannel.open(log)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
+    }
+
+    private void scan(Damages damages) {
+        byte[] block = new byte[BLOCK];
+        long lineFrom = 0;
+        for (long from = 0; from < file.byteSize(); from += BLOCK) {
+            int length = (int) Math.min(BLOCK, file.byteSize() - from);
+            MemorySegment.copy(file, ValueLayout.JAVA_BYTE, from, block, 0, length);
+            for (int i = 0; i < length; i++) {
+                boolean isEnd = block[i] == '\n';
+                if (isEnd && !isRead(lineFrom, from + i)) {
+                    damages.add(path + " is damaged: it holds a line that is no histogram");
+                    return;
+                }
+                lineFrom = isEnd ? from + i + 1 : lineFrom;
+            }
+        }
+    }
+
+    private boolean isRead(long from, long to) {
+        String head = new String(bytes(from, (int) Math.min(HEAD_MAX, to - from)), StandardCharsets.ISO_8859_1);
+        if (!head.startsWith(TAG)) {
+            // Comments, the legend, and what other programs added without a tag.
+            return head.isBlank() || "#\"0123456789".indexOf(head.charAt(0)) >= 0;
+        }
+        int comma = -1;
+        for (int i = 0; i < COMMAS; i++) {
+            comma = head.indexOf(',', comma + 1);
+            if (comma < 0) {
+                return false;
+            }
+        }
+        String tag = head.substring(TAG.length(), head.indexOf(','));
+        entries.computeIfAbsent(tag, _ -> new ArrayList<>())
+                .add(new Entry(from + comma + 1, (int) (to - from - comma - 1)));
+        return true;
+    }
+
+    private byte[] bytes(long from, int length) {
+        byte[] bytes = new byte[length];
+        MemorySegment.copy(file, ValueLayout.JAVA_BYTE, from, bytes, 0, length);
+        return bytes;
+    }
+
+    /// How many entries there are, by tag.
+    Map<String, Integer> entriesPerTag() {
+        Map<String, Integer> counts = new HashMap<>();
+        entries.forEach((tag, found) -> counts.put(tag, found.size()));
+        return counts;
+    }
+
+    /// The entry of a tag that was written as number `number`, counted from 0.
+    ///
+    /// @throws IOException with a sentence for the user, when it is damaged
+    void decode(String tag, int number, HistogramDecoder decoder, SparseCounts into) throws IOException {
+        Entry entry = entries.getOrDefault(tag, List.of()).get(number);
+        try {
+            decoder.decode(bytes(entry.from(), entry.length()), into);
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException(
+                    path + " is damaged: entry " + (number + 1) + " of " + tag + " is " + damaged.getMessage(),
+                    damaged);
+        }
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,105 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.report.html.TimePoints.Point;
+import io.plimsoll.results.IntervalRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The grids of all operations as columns of a page. Counts are written as logarithms, because
+/// colours tell no more.
+final class HeatMap {
+    /// Codes for each doubling of 1 + the count; 0 is none.
+    private static final int CODES = 8;
+
+    private static final double LOG_2 = StrictMath.log(2);
+
+    private final IntervalShapes shapes;
+    private final TimePoints line;
+    private final List<String> operations;
+
+    HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) {
+        this.shapes = shapes;
+        this.line = line;
+        this.operations = operations;
+    }
+
+    /// What a reader of the columns must know.
+    ///
+    /// @param edges where columns begin, in seconds, and where the last ends
+    /// @param lowest the first row: its lower edge is 2^(lowest / perDoubling) ns
+    /// @param codes of a count: code / codes = log2(1 + count)
+    record Shape(List<Double> edges, int rows, int lowest, int perDoubling, int codes) {}
+
+    /// @return null when there is nothing to show
+    @Nullable
+    Shape add(Columns into) {
+        Map<String, LatencyGrid> grids = shapes.grids();
+        int lowest = LatencyGrid.ROWS;
+        int highest = -1;
+        for (int row = 0; row < LatencyGrid.ROWS; row++) {
+            if (isUsed(grids, row)) {
+                lowest = Math.min(lowest, row);
+                highest = row;
+            }
+        }
+        if (highest < 0 || line.points().isEmpty()) {
+            return null;
+        }
+        int rows = highest - lowest + 1;
+        for (int i = 0; i < operations.size(); i++) {
+            String name = operations.get(i);
+            List<LatencyGrid> shown = new ArrayList<>();
+            if (name.isEmpty()) {
+                shown.addAll(grids.values());
+            } else if (grids.containsKey(name)) {
+                shown.add(grids.get(name));
+            }
+            into.bytes("heat." + i, codes(shown, lowest, rows));
+        }
+        return new Shape(edges(), rows, lowest, LatencyGrid.PER_DOUBLING, CODES);
+    }
+
+    private boolean isUsed(Map<String, LatencyGrid> grids, int row) {
+        for (LatencyGrid grid : grids.values()) {
+            for (int column = 0; column < shapes.columns(); column++) {
+                if (grid.at(column, row) > 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Row by row, the lowest first.
+    private byte[] codes(List<LatencyGrid> shown, int lowest, int rows) {
+        int width = shapes.columns();
+        byte[] codes = new byte[rows * width];
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < width; column++) {
+                long count = 0;
+                for (LatencyGrid grid : shown) {
+                    count += grid.at(column, lowest + row);
+                }
+                codes[row * width + column] = (byte) Math.min(255, Math.round(Math.log(1.0 + count) / LOG_2 * CODES));
+            }
+        }
+        return codes;
+    }
+
+    private List<Double> edges() {
+        List<Double> edges = new ArrayList<>();
+        for (Point point : line.points()) {
+            for (IntervalRow row : point.rows()) {
+                int place = shapes.place(row.phase(), row.interval());
+                if (place >= 0 && place / shapes.stride() == edges.size()) {
+                    edges.add(point.startSeconds());
+                }
+            }
+        }
+        Point last = line.points().getLast();
+        edges.add(last.startSeconds() + last.lengthSeconds());
+        return edges;
+    }
+}

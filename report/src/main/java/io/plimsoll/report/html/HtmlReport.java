@@ -1,0 +1,126 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.report.text.Names;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.RunDocument;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One file with everything in it. Its policy forbids any request, and any script or style but
+/// its own. A pure function; stateless and thread-safe.
+public final class HtmlReport {
+    private HtmlReport() {}
+
+    /// @param skipped what could not be shown, a sentence each
+    public static String render(List<Shown> shown, List<String> skipped) {
+        String script = Resource.script();
+        String style = Resource.style();
+        Markup markup = new Markup();
+        markup.raw("<!doctype html>\n")
+                .open("html", "lang", "en", "data-theme", "auto")
+                .open("head");
+        markup.raw("<meta charset=\"utf-8\">\n");
+        markup.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+                + Resource.hash(script) + "; style-src " + Resource.hash(style)
+                + "; base-uri 'none'; form-action 'none'\">\n");
+        markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+        markup.raw("<meta name=\"color-scheme\" content=\"light dark\">\n");
+        markup.element("title", title(shown));
+        markup.open("style").raw(style).close().close();
+        markup.open("body").open("div", "class", "page");
+        markup.open("div", "class", "bar")
+                .open("span")
+                .element("b", "Plimsoll")
+                .text(" report")
+                .close();
+        markup.element("button", "Theme: auto", "type", "button", "id", "theme", "hidden", "")
+                .close();
+        markup.open("main");
+        skipped(markup, skipped);
+        if (shown.size() > 1) {
+            overview(markup, shown);
+        }
+        for (int i = 0; i < shown.size(); i++) {
+            write(markup, shown.get(i), "item-" + (i + 1));
+        }
+        markup.close().close();
+        markup.open("script").raw(script).close();
+        return markup.close().close().toString();
+    }
+
+    private static void write(Markup markup, Shown shown, String anchor) {
+        switch (shown) {
+            case Shown.OfRun run -> RunArticle.write(markup, run, anchor);
+            case Shown.OfSweep sweep -> SweepArticle.write(markup, sweep, anchor);
+        }
+    }
+
+    private static void skipped(Markup markup, List<String> skipped) {
+        if (skipped.isEmpty()) {
+            return;
+        }
+        markup.open("section", "class", "findings skipped")
+                .element("h2", "Not shown")
+                .open("ul");
+        skipped.forEach(sentence -> markup.element("li", sentence));
+        markup.close().close();
+    }
+
+    private static String title(List<Shown> shown) {
+        if (shown.size() != 1) {
+            return Figures.count(shown.size(), "run") + " \u2013 Plimsoll report";
+        }
+        return switch (shown.getFirst()) {
+            case Shown.OfRun run ->
+                Names.workload(run.run().document().plan()) + " on "
+                        + Names.product(run.run().document()) + " \u2013 Plimsoll report";
+            case Shown.OfSweep sweep -> sweep.figures().sweep().id() + " \u2013 Plimsoll report";
+        };
+    }
+
+    private static void overview(Markup markup, List<Shown> shown) {
+        markup.open("section").element("h2", "In this report").open("div", "class", "scroll", "tabindex", "0");
+        markup.open("table").open("thead").open("tr");
+        for (String title : List.of("run", "what", "per second", "p99", "verdict")) {
+            boolean isFigure = title.equals("per second") || title.equals("p99");
+            markup.element("th", title, "scope", "col", "class", isFigure ? "figure" : "word");
+        }
+        markup.close().close().open("tbody");
+        for (int i = 0; i < shown.size(); i++) {
+            List<String> cells = cells(shown.get(i));
+            markup.open("tr").open("th", "scope", "row");
+            markup.element("a", cells.getFirst(), "href", "#item-" + (i + 1)).close();
+            for (int cell = 1; cell < cells.size(); cell++) {
+                markup.classed("td", cell == 2 || cell == 3 ? "figure" : "word", cells.get(cell));
+            }
+            markup.close();
+        }
+        markup.close().close().close().close();
+    }
+
+    private static List<String> cells(Shown shown) {
+        List<String> cells = new ArrayList<>();
+        switch (shown) {
+            case Shown.OfRun run -> {
+                RunDocument document = run.run().document();
+                Measured measured = Measured.of(run.run());
+                DistributionSummary latency = measured.total().latency();
+                cells.add(document.id());
+                cells.add(Names.workload(document.plan()) + " on " + Names.product(document));
+                cells.add(
+                        measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
+                cells.add(RunHead.percentile(latency.count(), 99, latency.p99()));
+                cells.add(run.judgement().verdict().name());
+            }
+            case Shown.OfSweep sweep -> {
+                SweepHeadline headline = SweepHeadline.of(sweep.figures());
+                cells.addAll(List.of(
+                        sweep.figures().sweep().id(), headline.text(), Figures.NONE, Figures.NONE, headline.word()));
+            }
+        }
+        return cells;
+    }
+}

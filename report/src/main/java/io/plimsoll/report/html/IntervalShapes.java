@@ -1,0 +1,135 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.IntervalSink;
+import io.plimsoll.results.SparseCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/// What a page shows of the distributions of single intervals: percentiles of all operations
+/// together, and where latencies fell. Filled while the run is read, by several threads; read
+/// afterwards.
+public final class IntervalShapes implements IntervalSink {
+    /// Wider is no screen.
+    private static final int COLUMNS_MAX = 1_200;
+
+    /// Arrays in which an interval is added up, zero again when they are put back.
+    private final Queue<long[]> sums = new ConcurrentLinkedQueue<>();
+
+    private final Map<String, Map<Long, Integer>> places = new HashMap<>();
+    private final Map<String, LatencyGrid> grids = new LinkedHashMap<>();
+    private int stride = 1;
+    private Percentiles[] percentiles = {};
+
+    /// Of all operations in one interval together, in nanoseconds.
+    record Percentiles(long p50, long p99, long max) {}
+
+    @Override
+    public void begin(List<IntervalRow> series) {
+        int all = 0;
+        for (IntervalRow row : series) {
+            Map<Long, Integer> ofPhase = places.computeIfAbsent(row.phase(), _ -> new HashMap<>());
+            all += ofPhase.putIfAbsent(row.interval(), all) == null ? 1 : 0;
+        }
+        percentiles = new Percentiles[all];
+        stride = Math.max(1, Math.ceilDiv(all, COLUMNS_MAX));
+        int columns = columns();
+        series.stream()
+                .map(IntervalRow::operation)
+                .distinct()
+                .forEach(name -> grids.put(name, new LatencyGrid(columns)));
+    }
+
+    @Override
+    public void interval(List<IntervalRow> rows, List<SparseCounts> latencies) {
+        IntervalRow first = rows.getFirst();
+        int index = place(first.phase(), first.interval());
+        long[] sum = sums.poll();
+        percentiles[index] = percentiles(latencies, sum == null ? new long[SparseCounts.BUCKETS] : sum);
+        List<int[]> added = new ArrayList<>();
+        latencies.forEach(counts -> added.add(LatencyGrid.rows(counts)));
+        synchronized (grids) {
+            for (int i = 0; i < added.size(); i++) {
+                LatencyGrid grid = grids.get(rows.get(i).operation());
+                if (grid != null) {
+                    grid.add(index / stride, added.get(i));
+                }
+            }
+        }
+    }
+
+    private Percentiles percentiles(List<SparseCounts> latencies, long[] sum) {
+        int low = sum.length;
+        int high = -1;
+        long total = 0;
+        for (SparseCounts counts : latencies) {
+            for (int i = 0; i < counts.size(); i++) {
+                sum[counts.bucket(i)] += counts.count(i);
+                total += counts.count(i);
+            }
+            if (counts.size() > 0) {
+                low = Math.min(low, counts.bucket(0));
+                high = Math.max(high, counts.bucket(counts.size() - 1));
+            }
+        }
+        if (total == 0) {
+            sums.add(sum);
+            return new Percentiles(0, 0, 0);
+        }
+        Percentiles found = new Percentiles(
+                at(sum, low, (total + 1) / 2), at(sum, low, total - total / 100), SparseCounts.highestNanos(high));
+        Arrays.fill(sum, low, high + 1, 0);
+        sums.add(sum);
+        return found;
+    }
+
+    /// The time that as many samples do not exceed.
+    private static long at(long[] sum, int low, long samples) {
+        long seen = 0;
+        for (int bucket = low; bucket < sum.length; bucket++) {
+            seen += sum[bucket];
+            if (seen >= samples) {
+                return SparseCounts.highestNanos(bucket);
+            }
+        }
+        return 0;
+    }
+
+    /// How many columns the grids have.
+    int columns() {
+        return Math.ceilDiv(percentiles.length, stride);
+    }
+
+    /// Intervals in each column.
+    int stride() {
+        return stride;
+    }
+
+    /// How many intervals there are, those of all phases one after the other.
+    int intervals() {
+        return percentiles.length;
+    }
+
+    /// The place of an interval among all; negative when it was not seen.
+    int place(String phase, long interval) {
+        return places.getOrDefault(phase, Map.of()).getOrDefault(interval, -1);
+    }
+
+    /// All operations together; null where nothing was seen.
+    @Nullable
+    Percentiles percentiles(int place) {
+        return place < 0 ? null : percentiles[place];
+    }
+
+    /// By operation; empty when no distributions were seen.
+    Map<String, LatencyGrid> grids() {
+        return grids;
+    }
+}

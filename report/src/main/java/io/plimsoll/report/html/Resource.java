@@ -1,0 +1,59 @@
+package io.plimsoll.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/// The script and the style of a page, from files beside this class. Stateless.
+final class Resource {
+    /// In the order in which they need each other.
+    static final List<String> SCRIPTS = List.of(
+            "uplot/uPlot.iife.min.js",
+            "format.js",
+            "data.js",
+            "theme.js",
+            "view.js",
+            "lines.js",
+            "heat.js",
+            "spectrum.js",
+            "page.js");
+
+    private Resource() {}
+
+    /// All scripts within one function, so that no name is seen by anything else.
+    static String script() {
+        StringBuilder script = new StringBuilder("(() => {\n'use strict';\n");
+        SCRIPTS.forEach(name -> script.append(text(name)));
+        return script.append("})();\n").toString();
+    }
+
+    static String style() {
+        return text("uplot/uPlot.min.css") + text("page.css");
+    }
+
+    static String text(String name) {
+        try (InputStream stream = Resource.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the file " + name + " is not part of this program");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /// What a policy of a page calls its script or style (CSP Level 3, "hash-source").
+    static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException never) {
+            throw new IllegalStateException("every Java has SHA-256", never);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.figure.Gap;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.report.html.IntervalShapes.Percentiles;
+import io.plimsoll.report.html.TimePoints.Point;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.Run;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// What the charts of a run draw: its time line, its heat map, its spectrum. Used once, by one
+/// thread.
+final class RunData {
+    private static final double NANOS = 1e9;
+
+    private final TimePoints line;
+    private final Measured measured;
+    private final IntervalShapes shapes;
+    private final List<String> operations = new ArrayList<>();
+    private final Columns columns = new Columns();
+
+    /// The rows of each operation at each point.
+    private final List<List<List<IntervalRow>>> rows = new ArrayList<>();
+
+    private RunData(Run run, IntervalShapes shapes) {
+        this.line = TimePoints.of(run);
+        this.measured = Measured.of(run);
+        this.shapes = shapes;
+        LinkedHashSet<String> names = new LinkedHashSet<>();
+        run.phases().forEach(phase -> phase.operations().forEach(operation -> names.add(operation.name())));
+        // The first stands for all together.
+        operations.add("");
+        operations.addAll(names);
+        sort();
+    }
+
+    /// What is beside the columns.
+    ///
+    /// @param operations the first is empty: all together
+    /// @param columns where each lies
+    /// @param heat null when no distributions of intervals are known
+    record Head(
+            boolean open,
+            int cores,
+            int stride,
+            double intervalSeconds,
+            List<String> operations,
+            List<TimePoints.Phase> phases,
+            List<Span> gaps,
+            HeatMap.@Nullable Shape heat,
+            List<Long> samples,
+            int codesPerDoubling,
+            Map<String, Columns.Place> columns) {}
+
+    /// A stretch of the time line.
+    record Span(double fromSeconds, double toSeconds) {}
+
+    private void sort() {
+        Map<String, Integer> indexes = new HashMap<>();
+        for (String name : operations) {
+            indexes.put(name, indexes.size());
+            rows.add(new ArrayList<>());
+        }
+        for (Point point : line.points()) {
+            rows.forEach(ofOperation -> ofOperation.add(new ArrayList<>()));
+            rows.getFirst().getLast().addAll(point.rows());
+            for (IntervalRow row : point.rows()) {
+                rows.get(indexes.getOrDefault(row.operation(), 0)).getLast().add(row);
+            }
+        }
+    }
+
+    /// Base64 for [Columns#encoded].
+    static String encoded(Run run, IntervalShapes shapes) {
+        return new RunData(run, shapes).encode();
+    }
+
+    private String encode() {
+        List<Point> points = line.points();
+        columns.floats("x", values(point -> point.startSeconds() + point.lengthSeconds() / 2));
+        columns.floats("width", values(Point::lengthSeconds));
+        for (int i = 0; i < operations.size(); i++) {
+            operation(i, operations.get(i));
+        }
+        harness();
+        HeatMap.Shape heat = new HeatMap(shapes, line, operations).add(columns);
+        List<Long> samples = spectra();
+        Head head = new Head(
+                measured.isOpen(),
+                measured.run().document().host().cores(),
+                line.stride(),
+                points.isEmpty() ? 1 : points.getFirst().lengthSeconds(),
+                operations,
+                line.phases(),
+                gaps(),
+                heat,
+                samples,
+                Columns.STEPS,
+                columns.places());
+        return columns.encoded(Json.text(head));
+    }
+
+    private double[] values(ToDoubleFunction<Point> value) {
+        return line.points().stream().mapToDouble(value).toArray();
+    }
+
+    /// A rate is the mean over the intervals of a point, a time the highest of them.
+    private void operation(int index, String name) {
+        String prefix = index + ".";
+        columns.floats(prefix + "rate", rates(index, Counts::acknowledged));
+        columns.floats(prefix + "failed", rates(index, Counts::failed));
+        columns.floats(prefix + "retries", rates(index, Counts::retries));
+        columns.floats(prefix + "skipped", rates(index, Counts::skipped));
+        if (name.isEmpty()) {
+            columns.times(
+                    prefix + "p50",
+                    together(Percentiles::p50, row -> row.latency().p50()));
+            columns.times(
+                    prefix + "p99",
+                    together(Percentiles::p99, row -> row.latency().p99()));
+            columns.times(
+                    prefix + "max",
+                    together(Percentiles::max, row -> row.latency().max()));
+        } else {
+            columns.times(prefix + "p50", highest(index, row -> row.latency().p50()));
+            columns.times(prefix + "p99", highest(index, row -> row.latency().p99()));
+            columns.times(prefix + "max", highest(index, row -> row.latency().max()));
+        }
+        if (measured.isOpen()) {
+            columns.times(prefix + "lag", highest(index, IntervalRow::lagMaxNanos));
+        }
+    }
+
+    private double[] rates(int operation, ToLongFunction<Counts> count) {
+        double[] rates = new double[line.points().size()];
+        for (int i = 0; i < rates.length; i++) {
+            for (IntervalRow row : rows.get(operation).get(i)) {
+                rates[i] += (double) count.applyAsLong(row.counts());
+            }
+            rates[i] /= line.points().get(i).lengthSeconds();
+        }
+        return rates;
+    }
+
+    private long[] highest(int operation, ToLongFunction<IntervalRow> nanos) {
+        long[] highest = new long[line.points().size()];
+        for (int i = 0; i < highest.length; i++) {
+            for (IntervalRow row : rows.get(operation).get(i)) {
+                highest[i] = Math.max(highest[i], nanos.applyAsLong(row));
+            }
+        }
+        return highest;
+    }
+
+    /// @param ofOne where distributions are not known: the operation for which it is highest
+    private long[] together(ToLongFunction<Percentiles> nanos, ToLongFunction<IntervalRow> ofOne) {
+        if (shapes.grids().isEmpty()) {
+            return highest(0, ofOne);
+        }
+        long[] values = new long[line.points().size()];
+        for (int i = 0; i < values.length; i++) {
+            for (IntervalRow row : line.points().get(i).rows()) {
+                Percentiles found = shapes.percentiles(shapes.place(row.phase(), row.interval()));
+                values[i] = found == null ? values[i] : Math.max(values[i], nanos.applyAsLong(found));
+            }
+        }
+        return values;
+    }
+
+    private void harness() {
+        columns.floats("cpu", values(point -> share(point, row -> row.sample().processCpuNanos())));
+        columns.floats("busy", values(point -> mean(point, row -> row.sample().hostBusyShare())));
+        columns.floats("steal", values(point -> mean(point, row -> row.sample().hostStealShare())));
+        columns.floats("gc", values(point -> sum(point, row -> row.sample().gcMillis())));
+        columns.floats(
+                "pause",
+                values(point -> point.harness().stream()
+                        .mapToDouble(row -> row.sample().pauseLongestNanos() / 1e6)
+                        .max()
+                        .orElse(Double.NaN)));
+        columns.floats(
+                "sessions",
+                values(point -> point.harness().stream()
+                        .mapToDouble(row -> row.sample().sessionsOpen())
+                        .min()
+                        .orElse(Double.NaN)));
+        columns.floats(
+                "reconnects", values(point -> sum(point, row -> row.sample().reconnects())));
+    }
+
+    private static double share(Point point, ToDoubleFunction<HarnessRow> nanos) {
+        return sum(point, nanos) / (point.lengthSeconds() * NANOS);
+    }
+
+    private static double sum(Point point, ToDoubleFunction<HarnessRow> value) {
+        return point.harness().isEmpty()
+                ? Double.NaN
+                : point.harness().stream().mapToDouble(value).sum();
+    }
+
+    private static double mean(Point point, ToDoubleFunction<HarnessRow> value) {
+        return point.harness().stream().mapToDouble(value).average().orElse(Double.NaN);
+    }
+
+    private List<Span> gaps() {
+        List<Span> spans = new ArrayList<>();
+        for (Gap gap : Gap.of(measured)) {
+            line.phases().stream()
+                    .filter(phase -> phase.name().equals(gap.phase()))
+                    .findFirst()
+                    .ifPresent(phase -> spans.add(new Span(
+                            phase.fromSeconds() + gap.fromNanos() / NANOS,
+                            phase.fromSeconds() + gap.toNanos() / NANOS)));
+        }
+        return spans;
+    }
+
+    /// Of the measured rounds; an operation without samples has an empty one.
+    ///
+    /// @return samples of each operation
+    private List<Long> spectra() {
+        List<Long> samples = new ArrayList<>();
+        for (int i = 0; i < operations.size(); i++) {
+            String name = operations.get(i);
+            @Nullable
+            OperationTotal total = name.isEmpty()
+                    ? measured.total()
+                    : measured.operations().stream()
+                            .filter(operation -> operation.name().equals(name))
+                            .findFirst()
+                            .orElse(null);
+            Spectrum spectrum =
+                    total == null ? Spectrum.NONE : Spectrum.of(total.times().latency());
+            columns.floats("spectrum." + i + ".x", spectrum.x());
+            columns.times("spectrum." + i + ".y", spectrum.nanos());
+            samples.add(total == null ? 0 : total.times().latency().getTotalCount());
+        }
+        return samples;
+    }
+}

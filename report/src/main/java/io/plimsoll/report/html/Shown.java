@@ -1,0 +1,29 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.results.Run;
+import java.util.List;
+
+/// What a page shows, one after the other.
+public sealed interface Shown {
+    /// A run.
+    ///
+    /// @param shapes of its intervals, filled while it was read; empty ones leave the heat map out
+    /// @param damages what is wrong with its files, one sentence each
+    record OfRun(Run run, Judgement judgement, IntervalShapes shapes, List<String> damages) implements Shown {
+        public OfRun {
+            damages = List.copyOf(damages);
+        }
+    }
+
+    /// A sweep.
+    ///
+    /// @param charts in the order they are shown
+    record OfSweep(SweepFigures figures, List<BarChart> charts) implements Shown {
+        public OfSweep {
+            charts = List.copyOf(charts);
+        }
+    }
+}

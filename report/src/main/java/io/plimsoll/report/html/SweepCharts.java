@@ -1,0 +1,148 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.figure.CellFigures;
+import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.report.svg.BarChart.Bar;
+import io.plimsoll.report.svg.BarChart.Ghost;
+import io.plimsoll.report.svg.BarChart.Group;
+import io.plimsoll.report.svg.BarChart.Span;
+import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The bars of any sweep: a chart for each step and operation, a group for each value of all axes
+/// but the last that varies, and in it a bar for each value of that one. Stateless.
+public final class SweepCharts {
+    private static final int BARS_MAX = 60;
+
+    private final SweepFigures sweep;
+    private final Published published;
+    private final List<String> axes;
+
+    private SweepCharts(SweepFigures sweep, Published published) {
+        this.sweep = sweep;
+        this.published = published;
+        this.axes = varying(sweep);
+    }
+
+    /// What somebody else published of a cell.
+    @FunctionalInterface
+    public interface Published {
+        /// Nobody did.
+        Published NOTHING = _ -> List.of();
+
+        List<Ghost> of(CellFigures cell);
+    }
+
+    /// None of a sweep with more bars than anybody reads.
+    public static List<BarChart> of(SweepFigures sweep, Published published) {
+        return new SweepCharts(sweep, published).charts();
+    }
+
+    /// Axes that take several values.
+    private static List<String> varying(SweepFigures sweep) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (CellFigures cell : sweep.cells()) {
+            cell.axes()
+                    .forEach((axis, value) -> values.computeIfAbsent(axis, _ -> new LinkedHashSet<>())
+                            .add(value));
+        }
+        return values.entrySet().stream()
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private List<BarChart> charts() {
+        Map<String, List<CellFigures>> byChart = new LinkedHashMap<>();
+        for (CellFigures cell : sweep.cells()) {
+            byChart.computeIfAbsent(title(cell), _ -> new ArrayList<>()).add(cell);
+        }
+        List<BarChart> charts = new ArrayList<>();
+        byChart.forEach((title, cells) -> {
+            boolean isMeasured = cells.stream().anyMatch(cell -> cell.figures() != null);
+            if (isMeasured && cells.size() <= BARS_MAX) {
+                charts.add(chart(title, cells));
+            }
+        });
+        return charts;
+    }
+
+    /// Cells without a figure have no operation: they belong to the first of their step.
+    private String title(CellFigures cell) {
+        String operation = cell.operation().isEmpty()
+                ? sweep.cells().stream()
+                        .filter(other -> other.step().equals(cell.step())
+                                && !other.operation().isEmpty())
+                        .map(CellFigures::operation)
+                        .findFirst()
+                        .orElse("")
+                : cell.operation();
+        boolean isAlone = cell.step().isEmpty() || cell.step().equals(operation);
+        return isAlone || operation.isEmpty()
+                ? (operation.isEmpty() ? cell.step() : operation)
+                : cell.step() + (isOnlyOperation(cell.step(), operation) ? "" : ", " + operation);
+    }
+
+    private boolean isOnlyOperation(String step, String operation) {
+        return sweep.cells().stream()
+                .filter(cell -> cell.step().equals(step) && !cell.operation().isEmpty())
+                .allMatch(cell -> cell.operation().equals(operation));
+    }
+
+    private BarChart chart(String title, List<CellFigures> cells) {
+        boolean isOfRows = cells.stream()
+                .anyMatch(cell -> cell.figures() != null && cell.figures().rowsPerSecond() != null);
+        Map<String, List<Bar>> groups = new LinkedHashMap<>();
+        List<String> tones = new ArrayList<>();
+        for (CellFigures cell : cells) {
+            String label = axes.isEmpty() ? cell.cell() : cell.axes().getOrDefault(axes.getLast(), "");
+            if (!tones.contains(label)) {
+                tones.add(label);
+            }
+            int tone = axes.size() < 2 ? 1 : tones.indexOf(label) + 1;
+            groups.computeIfAbsent(group(cell), _ -> new ArrayList<>()).add(bar(cell, label, tone));
+        }
+        String of = axes.isEmpty() ? "" : ", by " + String.join(" and ", axes);
+        return new BarChart(
+                title.isEmpty() ? "rate" : title,
+                (isOfRows ? "rows per second" : "operations per second") + of,
+                groups.entrySet().stream()
+                        .map(entry -> new Group(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    private String group(CellFigures cell) {
+        return axes.size() < 2
+                ? ""
+                : axes.subList(0, axes.size() - 1).stream()
+                        .map(axis -> axis + " " + cell.axes().getOrDefault(axis, ""))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private Bar bar(CellFigures cell, String label, int tone) {
+        Figured figured = cell.figures();
+        Optional<Span> span = Optional.empty();
+        if (figured != null) {
+            Repeated rows = figured.rowsPerSecond();
+            Repeated figure = rows == null ? figured.ratePerSecond() : rows;
+            span = Optional.of(new Span(figure.median(), figure.min(), figure.max()));
+        }
+        String reason = switch (cell.state()) {
+            case DONE -> "";
+            case PENDING -> "pending";
+            case NOT_APPLICABLE -> "not applicable";
+            case FAILED -> "failed";
+        };
+        return new Bar(label, tone, span, cell.verdict() == Verdict.PASS, reason, published.of(cell));
+    }
+}

@@ -1,0 +1,133 @@
+package io.plimsoll.report.md;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.report.text.Names;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.SweepTable;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.workload.AuditResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// A run or a sweep as Markdown, to be put into an issue or a page: verdict, findings, figures,
+/// environment. Stateless.
+public final class MarkdownReport {
+    private MarkdownReport() {}
+
+    public static String render(Run run, Judgement judgement) {
+        Measured measured = Measured.of(run);
+        RunDocument document = run.document();
+        StringBuilder text = new StringBuilder("## ")
+                .append(escaped(Names.workload(document.plan()) + " on " + Names.product(document)))
+                .append("\n\n**")
+                .append(judgement.verdict())
+                .append("** \u2013 ")
+                .append(escaped((measured.isMeasured()
+                                ? Figures.rate(measured.total().ratePerSecond()) + ", "
+                                : "nothing measured, ")
+                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())))
+                .append("\n\n");
+        for (Finding finding : judgement.findings()) {
+            text.append("- ")
+                    .append(ValueType.word(finding.severity()))
+                    .append(": **")
+                    .append(escaped(finding.name()))
+                    .append("**: ")
+                    .append(escaped(finding.sentence()))
+                    .append('\n');
+        }
+        if (measured.isMeasured()) {
+            text.append(judgement.findings().isEmpty() ? "" : "\n").append(figures(measured));
+        }
+        for (AuditResult result : document.audit()) {
+            text.append("\n- audit ")
+                    .append(escaped(result.invariant()))
+                    .append(": ")
+                    .append(ValueType.word(result.status()));
+        }
+        return text.append(document.audit().isEmpty() ? "" : "\n")
+                .append('\n')
+                .append(environment(document))
+                .toString();
+    }
+
+    private static String figures(Measured measured) {
+        List<OperationTotal> totals = new ArrayList<>(measured.operations());
+        if (totals.size() > 1) {
+            totals.add(measured.total());
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (OperationTotal total : totals) {
+            DistributionSummary latency = total.latency();
+            long count = latency.count();
+            rows.add(List.of(
+                    total.name(),
+                    Figures.number(total.ratePerSecond()),
+                    count == 0 ? Figures.NONE : Figures.time(latency.mean()),
+                    told(count, 50, latency.p50()),
+                    told(count, 95, latency.p95()),
+                    told(count, 99, latency.p99()),
+                    told(count, 99.9, latency.p999()),
+                    count == 0 ? Figures.NONE : Figures.time(latency.max()),
+                    Figures.count(total.counts().failed())));
+        }
+        return table(List.of("operation", "per second", "mean", "p50", "p95", "p99", "p99.9", "max", "failed"), rows);
+    }
+
+    private static String told(long count, double percentile, long nanos) {
+        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+    }
+
+    private static String environment(RunDocument document) {
+        TargetIdentity target = document.target();
+        String durability = target == null ? "" : ", durability " + ValueType.word(target.durability());
+        return escaped(Figures.time(document.phases().stream()
+                                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                                .mapToLong(phase -> phase.windowNanos())
+                                .sum())
+                        + " measured" + durability + ", "
+                        + Figures.count(document.host().cores(), "core") + ", "
+                        + document.host().processor() + ", Plimsoll " + document.toolVersion() + ", run "
+                        + document.id())
+                + "\n";
+    }
+
+    /// The first column is words, the others are figures.
+    private static String table(List<String> titles, List<List<String>> rows) {
+        StringBuilder text = new StringBuilder(line(titles));
+        List<String> rule = new ArrayList<>(Collections.nCopies(titles.size(), "---:"));
+        rule.set(0, "---");
+        text.append("| ").append(String.join(" | ", rule)).append(" |\n");
+        rows.forEach(row -> text.append(line(row)));
+        return text.toString();
+    }
+
+    private static String line(List<String> cells) {
+        return "| "
+                + String.join(" | ", cells.stream().map(MarkdownReport::escaped).toList()) + " |\n";
+    }
+
+    /// The table of the terminal, in a block that is not read as Markdown.
+    public static String render(SweepFigures figures) {
+        String table = SweepTable.render(figures, Style.PLAIN).replace("```", "'''");
+        return "## " + escaped(SweepHeadline.of(figures).toString()) + "\n\n```\n" + table + "```\n";
+    }
+
+    /// Neither markup nor lines.
+    static String escaped(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1");
+    }
+}

@@ -1,0 +1,123 @@
+package io.plimsoll.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.Judge;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.report.text.SweepSample;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.testing.Golden;
+import io.plimsoll.testing.StubRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+    private static final String HOSTILE = "<b onclick=\"x()\">&amp; 'quoted'</b>";
+    private static final int LINES_MAX = 300;
+
+    @TempDir
+    Path folder;
+
+    private static Shown shown(StubRun stub, String... damages) {
+        Run run = stub.make();
+        return new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of(damages));
+    }
+
+    private static StubRun failing() {
+        return StubRun.open(1_000)
+                .operations("transfer", "balance " + HOSTILE)
+                .set("table", HOSTILE)
+                .loaded()
+                .counts((round, interval, counts) ->
+                        counts.addFailures(ErrorClass.SERIALIZATION, interval % 3 == 0 ? 1 : 0))
+                .unfinished(420, 2_310_000_000L)
+                .errors(new ErrorLog.Entry(ErrorClass.SERIALIZATION, "40001", HOSTILE + "\n\u202e\u0007", 20));
+    }
+
+    /// The page without its script, its style and the data of its charts, which change with every
+    /// touch.
+    private static String structure(String page) {
+        return page.replaceAll("(?s)(<style>).*?(</style>)", "$1$2")
+                .replaceAll("(?s)(<script[^>]*>).*?(</script>)", "$1$2")
+                .replaceAll("'sha256-[^']*'", "'sha256-...'");
+    }
+
+    @Test
+    void runsLookAsSealed() throws Exception {
+        Golden.check(
+                "html-runs.html",
+                () -> structure(HtmlReport.render(
+                        List.of(
+                                shown(StubRun.closed().rounds(3)),
+                                shown(failing(), "series.csv:7 is damaged: " + HOSTILE),
+                                shown(StubRun.closed()
+                                        .rounds(0)
+                                        .audit()
+                                        .target(_ -> null)
+                                        .status(RunStatus.FAILED, "refused: " + HOSTILE))),
+                        List.of("there is no run \"" + HOSTILE + "\""))));
+    }
+
+    @Test
+    void sweepsLookAsSealed() throws Exception {
+        Golden.check(
+                "html-sweep.html",
+                () -> structure(HtmlReport.render(
+                        List.of(new Shown.OfSweep(
+                                SweepSample.figures(),
+                                SweepCharts.of(SweepSample.figures(), SweepCharts.Published.NOTHING))),
+                        List.of())));
+    }
+
+    @Test
+    void noMarkupOfOthersGetsIn() {
+        String page = structure(HtmlReport.render(List.of(shown(failing())), List.of(HOSTILE)));
+        assertThat(page).doesNotContain("<b onclick").doesNotContain("\u202e").doesNotContain("\u0007");
+        assertThat(page).contains("&lt;b onclick=&quot;x()&quot;&gt;&amp;amp; &#39;quoted&#39;&lt;/b&gt;");
+    }
+
+    @Test
+    void thePolicyAllowsThisScriptAndNothingElse() {
+        String page = HtmlReport.render(List.of(shown(StubRun.closed())), List.of());
+        assertThat(page)
+                .contains("content=\"default-src 'none'; script-src " + Resource.hash(Resource.script())
+                        + "; style-src " + Resource.hash(Resource.style()))
+                .doesNotContainPattern("(?i)(src|href)=\"?(https?:)?//")
+                .doesNotContain(" style=");
+    }
+
+    @Test
+    void scriptsAreSmall() {
+        for (String name : Resource.SCRIPTS) {
+            if (!name.startsWith("uplot/")) {
+                assertThat(Resource.text(name).lines()).as(name).hasSizeLessThanOrEqualTo(LINES_MAX);
+            }
+        }
+    }
+
+    @Test
+    void theScriptIsJavaScript() throws Exception {
+        Path script = Files.writeString(folder.resolve("script.js"), Resource.script());
+        Process node;
+        try {
+            node = new ProcessBuilder("node", "--check", script.toString())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException missing) {
+            Assumptions.abort("no node is installed: the browser alone checks the script");
+            return;
+        }
+        String said = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(node.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(node.exitValue()).as(said).isZero();
+    }
+}
