@@ -50,8 +50,12 @@ public final class ReportSpeed {
         Path folder = Files.createTempDirectory("plimsoll-report");
         Path run = folder.resolve("20261122-000000-made-up");
         write(run, seconds, operations, rate);
-        System.out.printf("%d s, %d operations, %,d a second: latency.hlog %,d kB, series.csv %,d kB%n",
-                seconds, operations, rate, Files.size(run.resolve("latency.hlog")) / 1000,
+        System.out.printf(
+                "%d s, %d operations, %,d a second: latency.hlog %,d kB, series.csv %,d kB%n",
+                seconds,
+                operations,
+                rate,
+                Files.size(run.resolve("latency.hlog")) / 1000,
                 Files.size(run.resolve("series.csv")) / 1000);
         Path page = folder.resolve("report.html");
         for (int round = 0; round < ROUNDS; round++) {
@@ -61,7 +65,8 @@ public final class ReportSpeed {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start()
                     .waitFor();
-            System.out.printf("report: %.2f s, exit code %d, %,d kB%n",
+            System.out.printf(
+                    "report: %.2f s, exit code %d, %,d kB%n",
                     (System.nanoTime() - from) / 1e9, exit, Files.size(page) / 1000);
         }
         boolean isPainted = Files.isExecutable(CHROMIUM);
@@ -83,7 +88,8 @@ public final class ReportSpeed {
                 Files.readString(page)
                         .replaceFirst(
                                 "<meta http-equiv=\"Content-Security-Policy\"[^>]*>",
-                                String.format(Locale.ROOT, WATCH, server.getAddress().getPort())));
+                                String.format(
+                                        Locale.ROOT, WATCH, server.getAddress().getPort())));
         List<String> command = new ArrayList<>(List.of(CHROMIUM.toString(), "--headless", "--no-sandbox"));
         command.addAll(List.of("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"));
         command.addAll(List.of("--disable-component-update", "--disable-sync", "--remote-debugging-port=0"));
@@ -120,8 +126,20 @@ public final class ReportSpeed {
                         new HarnessSample(300_000_000L, 0.6, 0, 1, 3, 1_500_000, 1_500_000, 8, 0));
             }
             writer.update(document -> document.withPhase(new PhaseFacts(
-                            "measure-1", PhaseKind.MEASURE, 1, "2026-11-22T00:00:00Z", seconds * SECOND, false,
-                            (long) seconds * (rate / operations) * operations, 0, 0, 0, 0.3, 0, 0, 1))
+                            "measure-1",
+                            PhaseKind.MEASURE,
+                            1,
+                            "2026-11-22T00:00:00Z",
+                            seconds * SECOND,
+                            false,
+                            (long) seconds * (rate / operations) * operations,
+                            0,
+                            0,
+                            0,
+                            0.3,
+                            0,
+                            0,
+                            1))
                     .ended(RunStatus.COMPLETED, "2026-11-22T01:00:00Z", null));
         }
     }
@@ -144,9 +162,26 @@ public final class ReportSpeed {
         settings.put("arrival", "closed");
         settings.put("measure", seconds + "s");
         return new RunDocument(
-                RunDocument.SCHEMA, "20261122-000000-made-up", RunStatus.RUNNING, "2026-11-22T00:00:00Z", null, 1,
-                "2026-11-22T00:00:00Z", "0.1.0",
+                RunDocument.SCHEMA,
+                "20261122-000000-made-up",
+                RunStatus.RUNNING,
+                "2026-11-22T00:00:00Z",
+                null,
+                1,
+                "2026-11-22T00:00:00Z",
+                "0.1.0",
                 new PlanDocument(settings, Map.of(), List.of(), "platform", "", null),
-                null, HostFacts.ofThisMachine(), 0, null, List.of(), List.of(), List.of(), null, List.of(), null, null);
+                null,
+                HostFacts.ofThisMachine(),
+                0,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                null,
+                null);
     }
 }

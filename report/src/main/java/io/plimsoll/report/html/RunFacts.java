@@ -56,6 +56,7 @@ final class RunFacts {
             case HOLDS -> "holds";
             case VIOLATED -> "violated";
             case BROKEN_BEFORE -> "broken before";
+            case BY_DESIGN -> "by design";
             case NOT_CHECKED -> "not checked";
         };
     }
