@@ -44,6 +44,11 @@ record AnnouncingListener(Path run, RunListener next) implements RunListener {
     }
 
     @Override
+    public void working(String what) {
+        next.working(what);
+    }
+
+    @Override
     public void note(String sentence) {
         next.note(sentence);
     }

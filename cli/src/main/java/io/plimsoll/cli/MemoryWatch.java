@@ -87,6 +87,11 @@ final class MemoryWatch implements RunListener, AutoCloseable {
     }
 
     @Override
+    public void working(String what) {
+        next.working(what);
+    }
+
+    @Override
     public void note(String sentence) {
         next.note(sentence);
     }

@@ -69,6 +69,11 @@ final class ProgressListener implements RunListener {
     }
 
     @Override
+    public synchronized void working(String what) {
+        status(what);
+    }
+
+    @Override
     public synchronized void note(String sentence) {
         erase();
         terminal.err().println("plimsoll: " + sentence);

@@ -22,7 +22,7 @@ record Groundwork(WorkloadPlan workload, Target target, RunListener listener) {
         }
         List<String> tables = workload.tables().stream().map(Table::name).toList();
         if (workload.settles()) {
-            listener.note("bringing the tables and the target to rest");
+            listener.working("bringing the tables and the target to rest");
             Settled settled = target.dialect().settle(session.sql(), tables);
             settled.refused().forEach(listener::note);
             writer.update(document -> document.withSettled(settled));

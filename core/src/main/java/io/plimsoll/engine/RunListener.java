@@ -27,6 +27,9 @@ public interface RunListener {
 
     default void ended(PhaseFacts facts) {}
 
+    /// What goes on now, in a few words, until something else is heard.
+    default void working(String what) {}
+
     /// Something the user should know, in a sentence.
     default void note(String sentence) {}
 }

@@ -42,6 +42,12 @@ record RunLog(RunWriter writer, RunListener next) implements RunListener {
     }
 
     @Override
+    public void working(String what) {
+        log(what);
+        next.working(what);
+    }
+
+    @Override
     public void note(String sentence) {
         log(sentence);
         next.note(sentence);

@@ -137,7 +137,7 @@ final class SteppedLoad {
             listener.note("going on with a load that was interrupted: " + ledger.placesLoaded() + " of "
                     + division.places() + " " + division.placeNoun() + "s are loaded");
         }
-        listener.note("loading with " + loaders.count() + (loaders.count() == 1 ? " session" : " sessions"));
+        listener.working("loading with " + loaders.count() + (loaders.count() == 1 ? " session" : " sessions"));
         deleteBroken(session, ledger.broken());
         AtomicLong loaded = new AtomicLong();
         LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);

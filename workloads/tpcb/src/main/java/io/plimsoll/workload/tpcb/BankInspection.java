@@ -35,7 +35,7 @@ record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession 
                 .filter(name -> existing.stream().noneMatch(name::equalsIgnoreCase))
                 .toList();
         if (!missing.isEmpty()) {
-            return new Different("some of the tables are missing: " + String.join(", ", missing));
+            return new Different("lacks some of the tables: " + String.join(", ", missing));
         }
         try {
             return contents();

@@ -19,7 +19,7 @@ class BankInspectionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "DROP TABLE pgbench_history | some of the tables are missing: pgbench_history",
+                "DROP TABLE pgbench_history | lacks some of the tables: pgbench_history",
                 "DELETE FROM pgbench_branches WHERE bid > 1 | holds scale 1, not 2",
                 "INSERT INTO pgbench_branches (bid) VALUES (3) | holds scale 3, not 2",
                 "DELETE FROM pgbench_tellers WHERE tid > 7 | is incomplete: 7 of 20 tellers (an interrupted load)",
