@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /// TPROC-C with 10 warehouses on one PostgreSQL, TCP on loopback, in turn A B A B.
 ///
-///     PLIMSOLL_HAMMERDB=FOLDER PLIMSOLL_GO_TPC=PROGRAM bench/run TprocDuel [ROUNDS [SECONDS [CASE]]]
+///     PLIMSOLL_HAMMERDB=FOLDER PLIMSOLL_GO_TPC=PROGRAM bench/run TprocDuel [ROUNDS [SECONDS [CASE,...]]]
 ///
 /// CASE is one of `procedure-8`, `procedure-32`, `statements-8`, `statements-32`, `load`; all of them unless named.
 ///
@@ -29,6 +29,8 @@ import java.util.Optional;
 /// See [PeerHammerdb] for its folder; the program `go-tpc` is looked for on the path too. Each is skipped with a
 /// sentence where it is missing. HammerDB as it is takes only whole minutes: SECONDS should be 60.
 public final class TprocDuel {
+    private static final List<String> CASES =
+            List.of("load", "procedure-8", "procedure-32", "statements-8", "statements-32");
     private static final int WAREHOUSES = 10;
     private static final int LOADERS = 2;
 
@@ -63,41 +65,41 @@ public final class TprocDuel {
     public static void main(String[] args) throws IOException, InterruptedException, TargetException, SQLException {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
-        String only = args.length > 2 ? args[2] : "";
+        List<String> cases = args.length > 2 ? List.of(args[2].split(",")) : CASES;
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             TprocDuel duel = new TprocDuel(folder, server, rounds, seconds);
-            if (!only.startsWith("statements")) {
-                duel.hammerdb(only);
+            if (cases.stream().anyMatch(name -> !name.startsWith("statements"))) {
+                duel.hammerdb(cases);
             }
-            if (only.isEmpty() || only.startsWith("statements")) {
-                duel.goTpc(only);
+            if (cases.stream().anyMatch(name -> name.startsWith("statements"))) {
+                duel.goTpc(cases);
             }
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private void hammerdb(String only) throws IOException, InterruptedException, SQLException {
+    private void hammerdb(List<String> cases) throws IOException, InterruptedException, SQLException {
         Optional<PeerHammerdb> found = PeerHammerdb.find();
         if (found.isEmpty()) {
             return;
         }
         PeerHammerdb hammerdb = found.get();
-        if (only.isEmpty() || only.equals("load")) {
+        if (cases.contains("load")) {
             duel("load", "HammerDB", this::load, () -> {
                 create("built");
                 return new Score(1 / hammerdb.build(place("built"), WAREHOUSES, LOADERS), 0);
             });
         }
-        if (only.equals("load")) {
+        if (cases.stream().noneMatch(name -> name.startsWith("procedure"))) {
             return;
         }
         create("hammer");
         hammerdb.build(place("hammer"), WAREHOUSES, LOADERS);
         for (int users : new int[] {8, 32}) {
             String name = "procedure-" + users;
-            if (only.isEmpty() || only.equals(name)) {
+            if (cases.contains(name)) {
                 String ours = "--profile hammerdb -p placement=procedure -p all-warehouses=false";
                 duel(name, "HammerDB", () -> plimsoll("hammer", users, ours), () -> {
                     PeerHammerdb.Outcome outcome = hammerdb.drive(place("hammer"), users, warmup(), seconds);
@@ -107,7 +109,7 @@ public final class TprocDuel {
         }
     }
 
-    private void goTpc(String only) throws IOException, InterruptedException, SQLException {
+    private void goTpc(List<String> cases) throws IOException, InterruptedException, SQLException {
         Optional<PeerGoTpc> found = PeerGoTpc.find();
         if (found.isEmpty()) {
             return;
@@ -119,7 +121,7 @@ public final class TprocDuel {
         Bench.loadByPlimsoll(folder, password(), "tproc --target " + address("plimsoll_spec") + warehouses());
         for (int users : new int[] {8, 32}) {
             String name = "statements-" + users;
-            if (only.isEmpty() || only.equals(name)) {
+            if (cases.contains(name)) {
                 duel(name, "go-tpc", () -> plimsoll("plimsoll_spec", users, "--profile spec"), () -> {
                     PeerGoTpc.Outcome outcome = goTpc.drive(place("gotpc"), WAREHOUSES, users, seconds);
                     return new Score(outcome.newOrders(), outcome.cpuMicros());
