@@ -5,7 +5,6 @@ import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Slice;
-import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
@@ -16,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,27 +161,9 @@ public final class ReportSpeed {
         settings.put("sessions", "8");
         settings.put("arrival", "closed");
         settings.put("measure", seconds + "s");
-        return new RunDocument(
-                RunDocument.SCHEMA,
+        return RunDocument.begun(
                 "20261122-000000-made-up",
-                RunStatus.RUNNING,
-                "2026-11-22T00:00:00Z",
-                null,
-                1,
-                "2026-11-22T00:00:00Z",
-                "0.1.0",
-                new PlanDocument(settings, Map.of(), List.of(), "platform", "", null),
-                null,
-                HostFacts.ofThisMachine(),
-                0,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                null);
+                Instant.parse("2026-11-22T00:00:00Z"),
+                new PlanDocument(settings, Map.of(), List.of(), "platform", "", null));
     }
 }

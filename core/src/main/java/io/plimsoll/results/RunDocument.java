@@ -3,11 +3,13 @@ package io.plimsoll.results;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.workload.AuditResult;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a
@@ -64,209 +66,83 @@ public record RunDocument(
         return status == RunStatus.INTERRUPTED && endedAt == null;
     }
 
-    public RunDocument withTarget(TargetIdentity identity) {
+    /// One that begins now in this process.
+    public static RunDocument begun(String id, Instant now, PlanDocument plan) {
+        HarnessProcess self = HarnessProcess.ofThisProcess();
         return new RunDocument(
-                schema,
+                SCHEMA,
                 id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
+                RunStatus.RUNNING,
+                now.toString(),
+                null,
+                self.id(),
+                self.startedAt(),
+                ToolVersion.current(),
                 plan,
-                identity,
-                host,
-                connectNanos,
-                counters,
-                settled,
-                phases,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+                null,
+                HostFacts.ofThisMachine(),
+                0,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                null,
+                null);
+    }
+
+    public RunDocument withTarget(TargetIdentity identity) {
+        return changed(draft -> draft.target = identity);
     }
 
     public RunDocument withConnectNanos(long nanos) {
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                nanos,
-                counters,
-                settled,
-                phases,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+        return changed(draft -> draft.connectNanos = nanos);
     }
 
     public RunDocument withCounters(Map<String, Long> counted) {
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counted,
-                settled,
-                phases,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+        return changed(draft -> draft.counters = counted);
     }
 
     public RunDocument withSettled(Settled how) {
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counters,
-                how,
-                phases,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+        return changed(draft -> draft.settled = how);
     }
 
     public RunDocument withPhase(PhaseFacts phase) {
         List<PhaseFacts> more = new ArrayList<>(phases);
         more.add(phase);
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counters,
-                settled,
-                more,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+        return changed(draft -> draft.phases = more);
     }
 
     public RunDocument withAudit(List<AuditResult> results) {
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counters,
-                settled,
-                phases,
-                results,
-                summary,
-                figures,
-                findings,
-                verdict,
-                failure);
+        return changed(draft -> draft.audit = results);
     }
 
     /// @param instant when; null when nobody was there to see
     /// @param why the sentence for a run that could not go on; null otherwise
     public RunDocument ended(RunStatus how, @Nullable String instant, @Nullable String why) {
-        return new RunDocument(
-                schema,
-                id,
-                how,
-                startedAt,
-                instant,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counters,
-                settled,
-                phases,
-                audit,
-                summary,
-                figures,
-                findings,
-                verdict,
-                why);
+        return changed(draft -> {
+            draft.status = how;
+            draft.endedAt = instant;
+            draft.failure = why;
+        });
     }
 
     /// @param named the figures by the names the workload gives them
     public RunDocument judged(
             List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict judgement) {
-        return new RunDocument(
-                schema,
-                id,
-                status,
-                startedAt,
-                endedAt,
-                processId,
-                processStartedAt,
-                toolVersion,
-                plan,
-                target,
-                host,
-                connectNanos,
-                counters,
-                settled,
-                phases,
-                audit,
-                summaries,
-                named,
-                found,
-                judgement,
-                failure);
+        return changed(draft -> {
+            draft.summary = summaries;
+            draft.figures = named;
+            draft.findings = found;
+            draft.verdict = judgement;
+        });
+    }
+
+    private RunDocument changed(Consumer<RunDraft> change) {
+        RunDraft draft = new RunDraft(this);
+        change.accept(draft);
+        return draft.document();
     }
 }

@@ -27,29 +27,7 @@ public record RunStore(Path path) {
         Files.createDirectories(path);
         Instant now = Instant.now();
         Path folder = createFolder(STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target()));
-        HarnessProcess self = HarnessProcess.ofThisProcess();
-        RunDocument document = new RunDocument(
-                RunDocument.SCHEMA,
-                String.valueOf(folder.getFileName()),
-                RunStatus.RUNNING,
-                now.toString(),
-                null,
-                self.id(),
-                self.startedAt(),
-                ToolVersion.current(),
-                PlanDocument.of(plan),
-                null,
-                HostFacts.ofThisMachine(),
-                0,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                null);
+        RunDocument document = RunDocument.begun(String.valueOf(folder.getFileName()), now, PlanDocument.of(plan));
         return new RunWriter(folder, document, clockNanos);
     }
 
