@@ -107,8 +107,9 @@ final class OutBuffer {
     /// The digits of a number from a place down to another; there is room for a point behind them.
     private void digits(long value, int from, int to) {
         reserve(from - to + 1);
+        long magnitude = Math.absExact(value);
         for (int place = from - 1; place >= to; place--) {
-            bytes.put((byte) ('0' + Math.absExact(value) / Digits.power(place) % 10));
+            bytes.put((byte) ('0' + magnitude / Digits.power(place) % 10));
         }
     }
 
