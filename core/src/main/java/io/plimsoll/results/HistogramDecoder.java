@@ -39,6 +39,9 @@ final class HistogramDecoder implements AutoCloseable {
             decodeByLibrary(compressed, into);
             return;
         }
+        if (header.getInt() != compressed.length - COMPRESSED_HEADER) {
+            throw new IllegalArgumentException("a histogram of another length than it says");
+        }
         inflate(compressed);
         ByteBuffer layout = ByteBuffer.wrap(plain, 0, end);
         if (end < HEADER || layout.getInt() != PLAIN_V2) {
@@ -50,8 +53,11 @@ final class HistogramDecoder implements AutoCloseable {
             decodeByLibrary(compressed, into);
             return;
         }
+        if (length < 0 || end - HEADER < length) {
+            throw new IllegalArgumentException("a histogram that was cut off");
+        }
         at = HEADER;
-        end = Math.min(end, HEADER + length);
+        end = HEADER + length;
         counts(into);
     }
 

@@ -102,9 +102,13 @@ final class HistogramLog implements Closeable {
 
     /// The entry of a tag that was written as number `number`, counted from 0.
     ///
-    /// @throws IOException with a sentence for the user, when it is damaged
+    /// @throws IOException with a sentence for the user, when it is damaged or missing
     void decode(String tag, int number, HistogramDecoder decoder, SparseCounts into) throws IOException {
-        Entry entry = entries.getOrDefault(tag, List.of()).get(number);
+        List<Entry> written = entries.getOrDefault(tag, List.of());
+        if (number >= written.size()) {
+            throw new IOException(path + " is damaged: it lacks intervals that series.csv has");
+        }
+        Entry entry = written.get(number);
         try {
             decoder.decode(bytes(entry.from(), entry.length()), into);
         } catch (IllegalArgumentException damaged) {

@@ -61,6 +61,22 @@ public final class RunReader {
         return new SalvagedRun(new Run(path, document, phases, errors), damages.told());
     }
 
+    /// Shows the latencies of the measured rounds, interval by interval: a long run's do not fit into memory together.
+    ///
+    /// @param run as [#read] gave it
+    /// @throws IOException with a sentence for the user, when they cannot be read any more
+    public static void intervals(Run run, IntervalSink sink) throws IOException {
+        Damages damages = new Damages();
+        List<IntervalRow> series =
+                run.rounds().stream().flatMap(round -> round.series().stream()).toList();
+        try (HistogramLog log = new HistogramLog(new RunFolder(run.folder()).histograms(), damages)) {
+            new HistogramSums(log, HistogramFile.kinds(false), sink, damages).of(series);
+        }
+        if (!damages.told().isEmpty()) {
+            throw new IOException(damages.told().getFirst());
+        }
+    }
+
     private static List<PhaseResult> phases(
             RunDocument document, WholeIntervals whole, Map<String, Histogram> histograms, boolean open) {
         Map<String, List<IntervalRow>> series = whole.series().stream()

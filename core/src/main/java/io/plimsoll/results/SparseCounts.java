@@ -24,7 +24,7 @@ public final class SparseCounts {
     }
 
     /// @param bucket above those that are there
-    void add(int bucket, long count) {
+    public void add(int bucket, long count) {
         if (size == buckets.length) {
             buckets = Arrays.copyOf(buckets, 2 * size);
             counts = Arrays.copyOf(counts, 2 * size);
@@ -67,7 +67,7 @@ public final class SparseCounts {
     }
 
     /// The bucket of a time.
-    static int bucketOf(long nanos) {
+    public static int bucketOf(long nanos) {
         int doubling = Math.max(0, Long.SIZE - HALF_BITS - 1 - Long.numberOfLeadingZeros(nanos | 1));
         return (int) (nanos >> doubling) + (doubling << HALF_BITS);
     }

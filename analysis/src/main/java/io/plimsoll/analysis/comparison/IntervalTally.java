@@ -3,11 +3,11 @@ package io.plimsoll.analysis.comparison;
 import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.SparseCounts;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /// One operation of one repeat, interval by interval: how many were acknowledged, the sum of their latencies,
 /// and how many lie at or below each percentile of the whole repeat. Enough for every estimate, and small: no
@@ -49,12 +49,15 @@ final class IntervalTally {
         latencySums[interval] += row.latency().mean() * row.counts().acknowledged();
     }
 
+    /// Several threads may add, each its own intervals.
+    ///
     /// @param latency of the interval alone
-    void add(int interval, AbstractHistogram latency) {
+    void add(int interval, SparseCounts latency) {
         double[][] counted = atOrBelow.values().toArray(double[][]::new);
-        for (HistogramIterationValue step : latency.recordedValues()) {
-            for (int i = bounds.length - 1; i >= 0 && step.getValueIteratedTo() <= bounds[i]; i--) {
-                counted[i][interval] += step.getCountAddedInThisIterationStep();
+        for (int step = 0; step < latency.size(); step++) {
+            long nanos = SparseCounts.highestNanos(latency.bucket(step));
+            for (int i = bounds.length - 1; i >= 0 && nanos <= bounds[i]; i--) {
+                counted[i][interval] += latency.count(step);
             }
         }
     }

@@ -2,11 +2,12 @@ package io.plimsoll.analysis.comparison;
 
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.results.IntervalHistograms;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.SparseCounts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +30,11 @@ public final class RepeatReader {
             }
         }
         if (!rounds.isEmpty()) {
-            IntervalHistograms.visit(run, (row, latency) -> tallies(rounds, row).add(row, latency));
+            RunReader.intervals(run, (rows, latencies) -> {
+                for (int i = 0; i < rows.size(); i++) {
+                    tallies(rounds, rows.get(i)).add(rows.get(i), latencies.get(i));
+                }
+            });
         }
         List<Repeat> repeats = new ArrayList<>();
         rounds.forEach((name, tallies) ->
@@ -72,7 +77,7 @@ public final class RepeatReader {
             }
         }
 
-        void add(IntervalRow row, AbstractHistogram latency) {
+        void add(IntervalRow row, SparseCounts latency) {
             of(row).forEach(tally -> tally.add(place(row), latency));
         }
 

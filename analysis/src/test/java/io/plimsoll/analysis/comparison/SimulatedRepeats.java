@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.SparseCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.IntCountsHistogram;
 
 /// Recordings as databases make them: seconds that depend on each other (an AR(1) load of its own mind), a
@@ -89,8 +91,16 @@ final class SimulatedRepeats {
             DistributionSummary summary =
                     new DistributionSummary(counts.acknowledged(), latency.getMean(), 0, 0, 0, 0, 0, 0, 0);
             tally.add(i, new IntervalRow("measure-1", i, 0, 1_000_000_000, "write", counts, summary, 0));
-            tally.add(i, latency);
+            tally.add(i, sparse(latency));
         }
         return tally.estimates();
+    }
+
+    private static SparseCounts sparse(AbstractHistogram latency) {
+        SparseCounts counts = new SparseCounts();
+        for (HistogramIterationValue step : latency.recordedValues()) {
+            counts.add(SparseCounts.bucketOf(step.getValueIteratedTo()), step.getCountAddedInThisIterationStep());
+        }
+        return counts;
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IntervalHistogramsTest {
+class RunIntervalsTest {
     @TempDir
     Path store;
 
@@ -23,16 +23,32 @@ class IntervalHistogramsTest {
     void intervalsAddUpToTheRun(String arrival) throws Exception {
         Run run = RunReader.read(RunSample.completed(store.resolve("run"), arrival));
         Map<String, Histogram> sums = new HashMap<>();
-        IntervalHistograms.visit(run, (row, latency) -> {
-            assertThat(latency.getTotalCount()).isEqualTo(row.counts().acknowledged());
-            assertThat(latency.getValueAtPercentile(99)).isEqualTo(row.latency().p99());
-            sums.computeIfAbsent(row.operation(), _ -> new Histogram(3)).add(latency);
+        RunReader.intervals(run, (rows, latencies) -> {
+            synchronized (sums) {
+                for (int i = 0; i < rows.size(); i++) {
+                    Histogram latency = histogram(latencies.get(i));
+                    IntervalRow row = rows.get(i);
+                    assertThat(latency.getTotalCount()).isEqualTo(row.counts().acknowledged());
+                    assertThat(latency.getValueAtPercentile(99))
+                            .isEqualTo(row.latency().p99());
+                    sums.computeIfAbsent(row.operation(), _ -> new Histogram(3)).add(latency);
+                }
+            }
         });
+        assertThat(sums).isNotEmpty();
         for (OperationResult operation : run.rounds().getFirst().operations()) {
             Histogram sum = sums.getOrDefault(operation.name(), new Histogram(3));
             assertThat(DistributionSummary.of(sum))
                     .isEqualTo(DistributionSummary.of(operation.times().latency()));
         }
+    }
+
+    private static Histogram histogram(SparseCounts counts) {
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < counts.size(); i++) {
+            histogram.recordValueWithCount(SparseCounts.lowestNanos(counts.bucket(i)), counts.count(i));
+        }
+        return histogram;
     }
 
     @Test
@@ -43,11 +59,11 @@ class IntervalHistogramsTest {
         String text = Files.readString(log);
         Files.writeString(log, text.substring(0, text.lastIndexOf("Tag=")));
         assertThatIOException()
-                .isThrownBy(() -> IntervalHistograms.visit(run, (_, _) -> {}))
+                .isThrownBy(() -> RunReader.intervals(run, IntervalSink.NONE))
                 .withMessageContaining("it lacks intervals");
         Files.writeString(log, text.replaceFirst("HISTFAAA", "HISTFBBB"));
         assertThatIOException()
-                .isThrownBy(() -> IntervalHistograms.visit(run, (_, _) -> {}))
+                .isThrownBy(() -> RunReader.intervals(run, IntervalSink.NONE))
                 .withMessageContaining("is damaged");
     }
 }
