@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An operation bound to one session. [#draw] once, [#join] for each further operation that rides along,
@@ -56,5 +57,11 @@ public interface Executable {
     /// How many of the operations that rode together found nothing. Only asked when more than one rode.
     default int misses() {
         return 0;
+    }
+
+    /// What the last execution answered, where answers are stored one by one: asked after it ended well, of operations
+    /// that an order brought.
+    default Optional<Answer> answer() {
+        return Optional.empty();
     }
 }

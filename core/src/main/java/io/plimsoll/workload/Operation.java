@@ -9,7 +9,7 @@ import java.util.Map;
 public interface Operation {
     String name();
 
-    /// Relative to the weights of the other operations; positive.
+    /// Relative to the weights of the other operations; zero when only an order brings it.
     int weight();
 
     /// How operations of this kind ride together in one statement; only in a mix of one operation.

@@ -80,6 +80,11 @@ public interface WorkloadPlan {
         return Optional.empty();
     }
 
+    /// Who asks beside the sessions of the plan; empty for nobody.
+    default Optional<Beside> beside() {
+        return Optional.empty();
+    }
+
     /// What its rate is called, the most important figure first; empty when operations per second say all.
     default List<Figure> figures() {
         return List.of();
