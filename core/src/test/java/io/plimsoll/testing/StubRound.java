@@ -54,7 +54,8 @@ final class StubRound {
                 run.laneBusyShare,
                 run.gaveUp,
                 0,
-                run.together);
+                run.together,
+                null);
         return new PhaseResult(run.facts.apply(facts), results, series, harness);
     }
 

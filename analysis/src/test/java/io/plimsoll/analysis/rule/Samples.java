@@ -59,7 +59,8 @@ final class Samples {
                 facts.laneBusyShare(),
                 facts.gaveUp(),
                 facts.rows(),
-                facts.together());
+                facts.together(),
+                null);
     }
 
     static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {
