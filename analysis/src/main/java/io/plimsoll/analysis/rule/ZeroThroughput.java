@@ -9,7 +9,7 @@ final class ZeroThroughput implements Rule {
     @Override
     public List<Finding> check(Measured measured) {
         if (measured.total().counts().acknowledged() > 0) {
-            return streams(measured);
+            return Found.nothing();
         }
         boolean isMeasured = !measured.rounds().isEmpty();
         String what = isMeasured ? "no operation was acknowledged while measuring" : "nothing was measured";
@@ -18,19 +18,5 @@ final class ZeroThroughput implements Rule {
                 "ZeroThroughput",
                 what + (failure == null || failure.isEmpty() ? "" : ": " + failure),
                 "see the messages under Failures, and the target's log");
-    }
-
-    /// Streams beside may be slower than the window is long.
-    private static List<Finding> streams(Measured measured) {
-        boolean isSilent = measured.besideSessions() > 0
-                && measured.operations().stream()
-                        .filter(measured::isBeside)
-                        .allMatch(operation -> operation.counts().acknowledged() == 0);
-        return isSilent
-                ? Found.warning(
-                        "StreamsSilent",
-                        "none of the streams' operations ended while measuring: their rate is below one in the window",
-                        "measure for longer")
-                : Found.nothing();
     }
 }
