@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ShowCommand.class,
             ReportCommand.class,
+            ServeCommand.class,
             RunsCommand.class,
             CompareCommand.class,
             TrendCommand.class,

@@ -21,4 +21,9 @@ public final class Json {
     public static String text(Object value) {
         return MAPPER.writeValueAsString(value) + "\n";
     }
+
+    /// The text of a value in one line, without its break.
+    public static String line(Object value) {
+        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
 }
