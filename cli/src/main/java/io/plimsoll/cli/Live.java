@@ -49,7 +49,7 @@ record Live(Path store, boolean outlivesThem) {
         HarnessProcess process =
                 RunReader.document(new RunStore(store).find(id)).process();
         if (process.id() == ProcessHandle.current().pid()) {
-            Thread.ofPlatform().name("plimsoll-stop").start(() -> System.exit(ExitCode.INTERRUPTED));
+            Main.interrupt();
             return "";
         }
         boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);

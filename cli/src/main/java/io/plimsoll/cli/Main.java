@@ -78,6 +78,11 @@ public final class Main implements Runnable {
         System.exit(exitCode);
     }
 
+    /// Ends this process as Ctrl-C does: what is under way is finished in good order. Returns at once.
+    static void interrupt() {
+        Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ExitCode.INTERRUPTED));
+    }
+
     /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.
     static int execute(Terminal terminal, String... args) {
         // What is printed is read by programs and compared by people: it is the same everywhere. Our own code names
