@@ -62,7 +62,7 @@ public final class HistoryPage {
 
     private static void row(Markup markup, RunEntry entry) {
         RunEntry.Figures figures = entry.figures();
-        boolean isJudged = !entry.verdict().isEmpty() && !entry.isRunning();
+        boolean isJudged = !entry.verdict().isEmpty() && entry.status().equals("completed");
         String state = isJudged ? entry.verdict() : entry.status();
         markup.open("tr").open("th", "scope", "row");
         markup.element("a", entry.id(), "href", "run/" + entry.id() + "/").close();
