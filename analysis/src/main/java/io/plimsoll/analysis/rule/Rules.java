@@ -21,6 +21,7 @@ public final class Rules {
             new Reconnected(),
             new ConnectionsNotReused(),
             new RetriesDominate(),
+            new QueriesUnanswered(),
             new NotSteady(),
             new TooShort(),
             new HarnessPaused(),
