@@ -30,6 +30,7 @@ final class Prescribed {
             }
             case STREAMS -> said.add(Prescription.usual("sessions", Integer.toString(streams)));
             case PUBLISHED -> {
+                said.add(Prescription.usual("sessions", "1"));
                 said.add(Prescription.usual("measure", "all"));
                 said.add(Prescription.usual("warmup", "0s"));
             }
