@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.unit.Figure;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -9,6 +10,7 @@ public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .addMixIn(Figure.class, FigureKinds.class)
             .build();
 
     private Json() {}
