@@ -60,8 +60,7 @@ public record SweepDocument(
             throw new IllegalArgumentException("the sweep has a cell " + cell.id());
         }
         Map<String, String> own = new LinkedHashMap<>(cell.settings());
-        own.entrySet()
-                .removeIf(entry -> entry.getValue().equals(settings.get(entry.getKey())));
+        own.entrySet().removeIf(entry -> entry.getValue().equals(settings.get(entry.getKey())));
         // What all others have and this has not, would else be taken from them.
         settings.keySet().stream()
                 .filter(key -> !cell.settings().containsKey(key))

@@ -81,8 +81,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// @param steps in the order they were run
     /// @param elapsedSeconds of everything so far
     /// @param failed steps without a result that came last
-    public record Progress(
-            @Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, int failed) {
+    public record Progress(@Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, int failed) {
         public Progress {
             steps = List.copyOf(steps);
         }
@@ -112,7 +111,11 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// The highest rate found to hold and the lowest found not to.
     private record Bracket(double below, double above) {
         static Bracket of(List<Step> steps) {
-            double below = steps.stream().filter(Step::isBelow).mapToDouble(Step::rate).max().orElse(0);
+            double below = steps.stream()
+                    .filter(Step::isBelow)
+                    .mapToDouble(Step::rate)
+                    .max()
+                    .orElse(0);
             double above = steps.stream()
                     .filter(step -> !step.isBelow())
                     .mapToDouble(Step::rate)
@@ -216,7 +219,8 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
 
     /// What the steps say of where the line lies.
     static RatePosterior posterior(Ceiling ceiling, List<Step> steps) {
-        RatePosterior posterior = new RatePosterior(ceiling.rate() * FLOOR / 10, ceiling.rate() * ROOF * UP);
+        RatePosterior posterior =
+                new RatePosterior(ceiling.rate() * FLOOR / 10, ceiling.rate(), ceiling.rate() * ROOF * UP);
         steps.forEach(step -> posterior.answer(step.rate(), step.holds()));
         return posterior;
     }

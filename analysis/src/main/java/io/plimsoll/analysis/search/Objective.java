@@ -14,15 +14,16 @@ import java.util.regex.Pattern;
 /// @param limit nanoseconds, a share from 0 to 1 (ERRORS), or operations per second (RATE)
 /// @param text as it was written, without blanks
 public record Objective(String operation, Aspect aspect, double percentile, double limit, String text) {
-    /// What every load line promises besides: a rate that is reached by failing is none.
-    public static final Objective FEW_ERRORS = parse("errors<0.1%");
-
     private static final double PERCENTILE_MIN = 50;
     private static final double PERCENTILE_MAX = 99.99;
     private static final double HUNDRED = 100;
     private static final Pattern SHAPE = Pattern.compile("([^<>=]*?)(<=|>=|<|>|==?)([^<>=]*)");
     private static final Pattern LEFT =
             Pattern.compile("(?:(.+)\\.)?(p\\d+(?:\\.\\d+)?|[a-z]+)", Pattern.CASE_INSENSITIVE);
+
+    /// What every load line promises besides: a rate that is reached by failing is none. Its patterns come
+    /// before it.
+    public static final Objective FEW_ERRORS = parse("errors<0.1%");
 
     /// What is promised.
     public enum Aspect {

@@ -28,7 +28,8 @@ public record Objectives(List<Objective> all) {
                 String what = objective.operation() + "." + objective.aspect() + objective.percentile();
                 if (!seen.add(what)) {
                     problems.add(
-                            Origin.COMMAND_LINE, "--objective " + objective + " limits what another one limits already");
+                            Origin.COMMAND_LINE,
+                            "--objective " + objective + " limits what another one limits already");
                 }
                 read.add(objective);
             } catch (IllegalArgumentException unclear) {

@@ -7,7 +7,8 @@ import java.util.Arrays;
 /// 1963; Waeber, Frazier and Henderson, "Bisection Search with Noisy Responses", SIAM Journal on Control and
 /// Optimization 51, 2013). Not thread-safe.
 ///
-/// It begins as evenly spread over the logarithm of the rate. An answer "holds at r, with probability h"
+/// It begins as evenly spread over the rates up to the ceiling, which a closed loop has shown; those above
+/// are the less likely the higher they are. An answer "holds at r, with probability h"
 /// multiplies what lies above r by h and what lies below by 1 - h. An answer is never believed beyond
 /// [#BELIEF_MAX], however sure a step was of itself: a checkpoint or a noisy neighbour may have made it,
 /// and two more answers must be able to undo it.
@@ -18,13 +19,25 @@ final class RatePosterior {
     /// A quarter of a percent: well below every precision that can be asked for.
     private static final double STEP = 0.0025;
 
+    /// How fast it falls beyond the ceiling.
+    private static final double BEYOND = 3;
+
     private final double low;
     private final double[] weights;
 
-    RatePosterior(double low, double high) {
+    /// @param low the lowest rate there is
+    /// @param ceiling what a closed loop reached
+    /// @param high the highest rate there is
+    RatePosterior(double low, double ceiling, double high) {
         this.low = low;
         weights = new double[(int) Math.ceil(StrictMath.log(high / low) / STEP) + 1];
-        Arrays.fill(weights, 1.0 / weights.length);
+        for (int i = 0; i < weights.length; i++) {
+            double share = rate(i) / ceiling;
+            // Grid points lie evenly on the logarithm: a density that is even over rates grows with the rate.
+            weights[i] = share <= 1 ? share : StrictMath.pow(share, -BEYOND);
+        }
+        double sum = Arrays.stream(weights).sum();
+        Arrays.setAll(weights, i -> weights[i] / sum);
     }
 
     private double rate(double index) {

@@ -78,14 +78,14 @@ public final class StepReader {
     private static StepWatch watch(Run run, Objectives objectives) throws IOException {
         StepWatch watch = new StepWatch(objectives);
         // Several threads may bring intervals, each its own; their order matters.
-        Map<Long, double[][]> inOrder = new ConcurrentSkipListMap<>();
+        Map<Long, List<double[]>> inOrder = new ConcurrentSkipListMap<>();
         RunReader.intervals(run, new IntervalSink() {
             @Override
             public void interval(List<IntervalRow> rows, List<SparseCounts> latencies) {
                 inOrder.put(rows.getFirst().interval(), watch.pairs(IntervalPart.of(rows, latencies)));
             }
         });
-        inOrder.values().forEach(watch::add);
+        inOrder.values().forEach(watch::addPairs);
         return watch;
     }
 
@@ -114,7 +114,7 @@ public final class StepReader {
 
     static boolean isHarnessBound(RunDocument document) {
         return document.findings().stream()
-                .anyMatch(finding -> finding.name().equals("ClientBound")
-                        && finding.severity() == Finding.Severity.INVALIDATES);
+                .anyMatch(finding ->
+                        finding.name().equals("ClientBound") && finding.severity() == Finding.Severity.INVALIDATES);
     }
 }

@@ -3,37 +3,57 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.statistics.MeanError;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Looks at one step, interval by interval, and says how sure it is that every objective holds. Used while
 /// a step runs, to end it as soon as it has told enough, and on what is stored of it. Not thread-safe.
 ///
 /// `p99 < L` is the same as: less than 1 % of operations take L or longer. So each objective but the mean
-/// is a share, the quotient of two sums over intervals; its error is that of a quotient whose intervals
-/// depend on their neighbours ([MeanError]), and no less than the binomial one at the limit, so that a few
-/// operations without a slow one prove nothing. The sureness is the one-sided probability by Student's t
-/// that the share lies below its limit. Intervals before the system has settled ([Settling]) do not count.
+/// is a share of operations.
+///
+/// Slow operations come in bursts, behind each other in a queue, so that n operations tell as much about
+/// a share as n/b that do not depend on each other. b is the quotient of the variance over intervals, whose
+/// neighbours depend on each other ([MeanError]), and the binomial one; the largest of those at the limit, at
+/// half and at a quarter of it, because a short step may have seen no burst at the limit, and in a queue with
+/// exponential tails excursions above a level are as long whatever the level (the extremal index;
+/// Leadbetter, Lindgren and Rootzén, "Extremes and Related Properties of Random Sequences and Processes",
+/// 1983). The sureness is the probability by Jeffreys' posterior, a Beta distribution (Brown, Cai and DasGupta,
+/// "Interval Estimation for a Binomial Proportion", Statistical Science 16, 2001), that the share lies below
+/// its limit. For a mean it is that of Student's t.
+///
+/// The first tenth of the intervals does not count: a step begins with an empty queue.
 public final class StepWatch {
     /// Fewer are too few to see how neighbours depend on each other.
-    static final int INTERVALS_MIN = 10;
+    static final int INTERVALS_MIN = 15;
 
     /// As sure as a step under way must be to be ended: looking again and again makes chance look sure,
     /// so it asks for more than what is believed of it in the end.
     private static final double SURE = 0.995;
 
     private static final double UNKNOWN = 0.5;
+    private static final double JEFFREYS = 0.5;
+
+    /// How long bursts are is itself found from few of them, and too short more often than too long: chosen
+    /// such that simulated intervals hold the truth as often as they say.
+    private static final double DOUBT = 2;
+    private static final int EMPTY_SHARE = 10;
     private static final Objective MEAN = Objective.parse("mean<1s");
 
     private final List<Objective> objectives;
     private final List<Tally> tallies = new ArrayList<>();
+    private final List<List<Tally>> lower = new ArrayList<>();
     private final Tally mean = new Tally();
 
     /// @param objectives all that is promised
     public StepWatch(Objectives objectives) {
         this.objectives = objectives.ofStep();
-        this.objectives.forEach(_ -> tallies.add(new Tally()));
+        for (Objective objective : this.objectives) {
+            tallies.add(new Tally());
+            lower.add(objective.aspect() == Aspect.PERCENTILE ? List.of(new Tally(), new Tally()) : List.of());
+        }
     }
 
     /// What one objective is found to be.
@@ -44,27 +64,35 @@ public final class StepWatch {
 
     /// One more interval.
     public void add(List<IntervalPart> parts) {
-        add(pairs(parts));
+        addPairs(pairs(parts));
     }
 
-    /// What an interval adds: a pair for each objective, and one for the mean latency.
-    double[][] pairs(List<IntervalPart> parts) {
-        double[][] pairs = new double[tallies.size() + 1][];
-        for (int i = 0; i < tallies.size(); i++) {
-            pairs[i] = pair(objectives.get(i), parts);
+    /// What an interval adds: a pair for each tally, in their order.
+    List<double[]> pairs(List<IntervalPart> parts) {
+        List<double[]> pairs = new ArrayList<>();
+        for (int i = 0; i < objectives.size(); i++) {
+            Objective objective = objectives.get(i);
+            pairs.add(pair(objective, objective.limit(), parts));
+            double level = objective.limit();
+            for (int j = 0; j < lower.get(i).size(); j++) {
+                level /= 2;
+                pairs.add(pair(objective, level, parts));
+            }
         }
-        pairs[tallies.size()] = pair(MEAN, parts);
+        pairs.add(pair(MEAN, 0, parts));
         return pairs;
     }
 
-    void add(double[][] pairs) {
-        for (int i = 0; i < tallies.size(); i++) {
-            tallies.get(i).add(pairs[i][0], pairs[i][1]);
+    void addPairs(List<double[]> pairs) {
+        Iterator<double[]> next = pairs.iterator();
+        for (int i = 0; i < objectives.size(); i++) {
+            tallies.get(i).add(next.next());
+            lower.get(i).forEach(tally -> tally.add(next.next()));
         }
-        mean.add(pairs[tallies.size()][0], pairs[tallies.size()][1]);
+        mean.add(next.next());
     }
 
-    private static double[] pair(Objective objective, List<IntervalPart> parts) {
+    private static double[] pair(Objective objective, double limit, List<IntervalPart> parts) {
         double above = 0;
         double below = 0;
         for (IntervalPart part : parts) {
@@ -73,7 +101,7 @@ public final class StepWatch {
                 above += switch (objective.aspect()) {
                     case MEAN -> part.meanNanos() * acknowledged;
                     case ERRORS -> part.counts().failed() + part.counts().skipped();
-                    case PERCENTILE, MAX -> part.atOrAbove().applyAsLong((long) objective.limit());
+                    case PERCENTILE, MAX -> part.atOrAbove().applyAsLong((long) limit);
                     case RATE -> 0;
                 };
                 below += objective.aspect() == Aspect.ERRORS ? part.counts().ended() : acknowledged;
@@ -117,47 +145,47 @@ public final class StepWatch {
     }
 
     List<Answer> answers() {
-        int from = mean.size() < INTERVALS_MIN ? 0 : Settling.of(mean.quotients());
+        int from = mean.size() / EMPTY_SHARE;
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < tallies.size(); i++) {
-            answers.add(answer(objectives.get(i), tallies.get(i), from));
+            answers.add(answer(objectives.get(i), tallies.get(i), lower.get(i), from));
         }
         return answers;
     }
 
-    private static Answer answer(Objective objective, Tally tally, int from) {
-        double[] above = tally.above(from);
-        double[] below = tally.below(from);
-        double among = Arrays.stream(below).sum();
-        if (among == 0) {
+    private static Answer answer(Objective objective, Tally tally, List<Tally> below, int from) {
+        Tally.Quotient share = tally.quotient(from);
+        if (share.among() == 0) {
             return new Answer(objective, Double.NaN, UNKNOWN);
         }
-        double value = Arrays.stream(above).sum() / among;
         if (objective.aspect() == Aspect.MAX) {
-            return new Answer(objective, value, value > 0 ? 0 : 1);
+            return new Answer(objective, share.value(), share.value() > 0 ? 0 : 1);
         }
-        double limit = objective.aspect() == Aspect.MEAN ? objective.limit() : objective.shareMax();
-        double chance = objective.aspect() == Aspect.MEAN ? 0 : limit * (1 - limit) / among;
-        return new Answer(objective, value, sure(limit - value, chance, error(value, above, below)));
+        if (objective.aspect() == Aspect.MEAN) {
+            return new Answer(objective, share.value(), ofMean(objective.limit() - share.value(), share.error()));
+        }
+        double burst = below.stream()
+                .mapToDouble(lower -> lower.quotient(from).burst())
+                .reduce(share.burst(), Math::max);
+        return new Answer(
+                objective, share.value(), ofShare(share, share.among() / (burst * DOUBT), objective.shareMax()));
     }
 
-    private static double sure(double margin, double chance, MeanError error) {
+    /// @param independent as how many operations these count
+    private static double ofShare(Tally.Quotient share, double independent, double limit) {
+        double beyond = share.value() * independent;
+        return BetaDistribution.of(beyond + JEFFREYS, independent - beyond + JEFFREYS)
+                .cumulativeProbability(limit);
+    }
+
+    private static double ofMean(double margin, MeanError error) {
         if (Double.isNaN(error.variance())) {
             return UNKNOWN;
         }
-        double variance = Math.max(chance, error.variance());
-        if (variance == 0) {
+        if (error.variance() == 0) {
             return margin > 0 ? 1 : 0;
         }
-        return TDistribution.of(Math.max(1, error.freedom())).cumulativeProbability(margin / Math.sqrt(variance));
-    }
-
-    private static MeanError error(double quotient, double[] above, double[] below) {
-        double each = Arrays.stream(below).sum() / below.length;
-        double[] beyond = new double[above.length];
-        for (int i = 0; i < beyond.length; i++) {
-            beyond[i] = (above[i] - quotient * below[i]) / each;
-        }
-        return MeanError.of(beyond);
+        return TDistribution.of(Math.max(1, error.freedom()))
+                .cumulativeProbability(margin / Math.sqrt(error.variance()));
     }
 }
