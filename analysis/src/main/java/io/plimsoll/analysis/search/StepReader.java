@@ -1,8 +1,10 @@
 package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.Drift;
+import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.IntervalSink;
@@ -69,6 +71,29 @@ public final class StepReader {
                 measured.total().ratePerSecond(),
                 measured.sessions(),
                 measured.total().times().latency().getMinValue(),
+                measured.total().latency(),
+                Resources.of(measured),
+                verdict(run.document()),
+                isHarnessBound(run.document()));
+    }
+
+    /// A step of a search over concurrency.
+    ///
+    /// @throws IOException with a sentence for the user, when it is damaged
+    public static ConcurrencyStep concurrency(Path folder) throws IOException {
+        Run run = RunReader.read(folder);
+        Measured measured = Measured.of(run);
+        RateWatch watch = new RateWatch();
+        IntervalTotal.of(run.rounds().getFirst())
+                .forEach(interval -> watch.add(interval.counts().acknowledged(), interval.lengthNanos()));
+        Counts counts = measured.total().counts();
+        return new ConcurrencyStep(
+                run.document().id(),
+                measured.sessions(),
+                measured.total().ratePerSecond(),
+                watch.halfWidthShare(),
+                counts.ended() == 0 ? 0 : counts.failed() / (double) counts.ended(),
+                measured.windowNanos() / 1e9,
                 measured.total().latency(),
                 Resources.of(measured),
                 verdict(run.document()),
