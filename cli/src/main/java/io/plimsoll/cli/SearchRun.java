@@ -84,8 +84,8 @@ final class SearchRun implements AutoCloseable {
     /// A search that is gone on with must have asked the same, of the same plan.
     private void refuseOther(SweepFolder folder) throws IOException {
         SearchDocument begun = SearchDocument.read(folder.path())
-                .orElseThrow(() -> SpecException.of(
-                        Origin.COMMAND_LINE, folder.document().id() + " is a sweep, not a search"));
+                .orElseThrow(() ->
+                        SpecException.of(Origin.COMMAND_LINE, folder.document().id() + " is a sweep, not a search"));
         if (!begun.equals(search.document())) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
@@ -94,7 +94,8 @@ final class SearchRun implements AutoCloseable {
         }
         List<SweepCell> wanted = new ArrayList<>();
         for (SweepCell cell : folder.document().cells()) {
-            Map<String, String> settings = planner.plan(own(folder.document(), cell)).plan().settings();
+            Map<String, String> settings =
+                    planner.plan(own(folder.document(), cell)).plan().settings();
             wanted.add(SweepCell.pending(cell.id(), cell.axes(), "", cell.repeat(), settings));
         }
         Optional<String> difference = folder.difference(SweepDocument.planned("", Instant.EPOCH, wanted));
@@ -113,8 +114,9 @@ final class SearchRun implements AutoCloseable {
     boolean execute(SweepFolder folder, Interruption interruption) throws IOException, InterruptedException {
         Detachment.ofThisProcess().belongsTo(folder.path());
         return new SweepExecutor(folder, Clock.system(), interruption::isRequested)
-                .execute(cell -> run(folder.document(), cell, interruption), sweep -> search.next(sweep)
-                        .map(step -> cell(step, sweep.cells())));
+                .execute(
+                        cell -> run(folder.document(), cell, interruption),
+                        sweep -> search.next(sweep).map(step -> cell(step, sweep.cells())));
     }
 
     private CellOutcome run(SweepDocument sweep, SweepCell cell, Interruption interruption)
@@ -127,7 +129,8 @@ final class SearchRun implements AutoCloseable {
                     .println("step " + sweep.cells().size() + ": " + axis.getKey() + " " + axis.getValue()
                             + ", at most " + own.get("measure"));
         }
-        var progress = ProgressListener.of(terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
+        var progress = ProgressListener.of(
+                terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
         var listener = new GaugedListener(search.gauge(step), interruption::enough, progress);
         return new CellExecution(new Execution(output.store(), listener), open, interruption).run(planner.plan(own));
     }
@@ -143,7 +146,8 @@ final class SearchRun implements AutoCloseable {
 
     private SweepCell cell(Search.Chosen step, List<SweepCell> before) {
         Map<String, String> axes = Map.of(step.axis().getKey(), step.axis().getValue());
-        int repeat = 1 + (int) before.stream().filter(cell -> cell.axes().equals(axes)).count();
+        int repeat = 1
+                + (int) before.stream().filter(cell -> cell.axes().equals(axes)).count();
         String id = step.axis().getKey() + "=" + step.axis().getValue() + "#" + repeat;
         return SweepCell.pending(
                 id, axes, "", repeat, planner.plan(step.settings()).plan().settings());

@@ -53,8 +53,8 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
         try {
             SearchDocument read = Json.mapper().readValue(Files.readString(file), SearchDocument.class);
             if (read.schema != SCHEMA) {
-                throw new IOException(file + " has layout " + read.schema + ", and this version reads layout " + SCHEMA
-                        + " only");
+                throw new IOException(
+                        file + " has layout " + read.schema + ", and this version reads layout " + SCHEMA + " only");
             }
             return Optional.of(read);
         } catch (JacksonException damaged) {

@@ -43,8 +43,8 @@ public final class ConcurrencyRuns implements Search {
     public ConcurrencyRuns(Path store, Question question) {
         this.store = store;
         this.question = question;
-        this.search =
-                new ConcurrencySearch(question.from(), question.to(), question.atMost().seconds());
+        this.search = new ConcurrencySearch(
+                question.from(), question.to(), question.atMost().seconds());
     }
 
     /// A search that was stored.
@@ -106,8 +106,7 @@ public final class ConcurrencyRuns implements Search {
         return new Gauge() {
             @Override
             public void interval(List<IntervalRow> rows) {
-                IntervalTotal.of(rows)
-                        .forEach(one -> watch.add(one.counts().acknowledged(), one.lengthNanos()));
+                IntervalTotal.of(rows).forEach(one -> watch.add(one.counts().acknowledged(), one.lengthNanos()));
             }
 
             @Override

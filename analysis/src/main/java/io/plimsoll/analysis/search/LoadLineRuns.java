@@ -90,8 +90,7 @@ public final class LoadLineRuns implements Search {
     public Optional<Chosen> next(SweepDocument sweep) throws IOException {
         return switch (search.next(progress(sweep))) {
             case Move.Close(double seconds) -> Optional.of(chosen(CLOSED, seconds, "the ceiling of a closed loop"));
-            case Move.Try(double rate, double seconds, String why) ->
-                Optional.of(chosen(arrival(rate), seconds, why));
+            case Move.Try(double rate, double seconds, String why) -> Optional.of(chosen(arrival(rate), seconds, why));
             case Move.Stop _ -> Optional.empty();
         };
     }
