@@ -18,13 +18,23 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
     /// @throws IOException when results cannot be stored
     CellOutcome run(PlannedRun planned) throws IOException, InterruptedException {
         try {
+            return runOrRefuse(planned);
+        } catch (SpecException refused) {
+            return failed("", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
+        }
+    }
+
+    /// The same, but for what the spec has to do with.
+    ///
+    /// @throws SpecException when the target holds another dataset than the plan needs
+    /// @throws IOException when results cannot be stored
+    CellOutcome runOrRefuse(PlannedRun planned) throws IOException, InterruptedException {
+        try {
             Target target = open.of(planned);
             List<String> unsupported = planned.unsupported(target.dialect());
             return unsupported.isEmpty()
                     ? outcome(execution.run(planned, target, interruption).run().document())
                     : new CellOutcome.NotApplicable(String.join("; ", unsupported));
-        } catch (SpecException refused) {
-            return failed("", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
         } catch (TargetException lost) {
             return failed("", String.valueOf(lost.getMessage()));
         }

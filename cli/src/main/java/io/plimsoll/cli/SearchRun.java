@@ -31,6 +31,7 @@ final class SearchRun implements AutoCloseable {
     private final OutputOptions output;
     private final Terminal terminal;
     private final OpenTarget open = new OpenTarget();
+    private @Nullable SweepFolder begun;
 
     SearchRun(Search search, StepPlanner planner, OutputOptions output, Terminal terminal) {
         this.search = search;
@@ -112,6 +113,7 @@ final class SearchRun implements AutoCloseable {
     /// @return whether the search came to its end
     /// @throws IOException when results cannot be stored
     boolean execute(SweepFolder folder, Interruption interruption) throws IOException, InterruptedException {
+        begun = folder;
         Detachment.ofThisProcess().belongsTo(folder.path());
         return new SweepExecutor(folder, Clock.system(), interruption::isRequested)
                 .execute(
@@ -132,7 +134,21 @@ final class SearchRun implements AutoCloseable {
         var progress = ProgressListener.of(
                 terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
         var listener = new GaugedListener(search.gauge(step), interruption::enough, progress);
-        return new CellExecution(new Execution(output.store(), listener), open, interruption).run(planner.plan(own));
+        var execution = new CellExecution(new Execution(output.store(), listener), open, interruption);
+        // What the first step is refused for, all would be: it is a mistake in what was asked.
+        boolean isFirst = sweep.cells().size() == 1;
+        return isFirst ? first(execution, planner.plan(own)) : execution.run(planner.plan(own));
+    }
+
+    private CellOutcome first(CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
+        try {
+            return execution.runOrRefuse(planned);
+        } catch (SpecException refused) {
+            if (begun != null) {
+                begun.discard();
+            }
+            throw refused;
+        }
     }
 
     /// What a step decides, as it is stored.

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -58,6 +59,16 @@ public final class SweepFolder {
     public void append(SweepCell cell) throws IOException {
         document = document.plus(cell);
         write();
+    }
+
+    /// Removes the folder of a sweep that has no run.
+    public void discard() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(path);
     }
 
     void write() throws IOException {

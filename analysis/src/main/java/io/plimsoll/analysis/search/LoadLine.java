@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ceiling null when it was not measured
 /// @param knee null when the curve has none, or too few points to tell
 /// @param steps by rate
+/// @param failures why the last steps had no result; empty when the last had one
 /// @param verdict INVALID when the harness was the limit or the line could not be told; FAIL when nothing
 /// holds, or not as much as was asked for
 public record LoadLine(
@@ -25,6 +26,7 @@ public record LoadLine(
         @Nullable Knee knee,
         Saturation saturation,
         List<Step> steps,
+        List<String> failures,
         double elapsedSeconds,
         Verdict verdict) {
     /// Steps as near to the interval as this had a part in where it lies.
@@ -33,6 +35,7 @@ public record LoadLine(
     public LoadLine {
         objectives = List.copyOf(objectives);
         steps = List.copyOf(steps);
+        failures = List.copyOf(failures);
     }
 
     /// The highest rate, per second, that holds all objectives: its median and the 95 % interval.
@@ -56,6 +59,7 @@ public record LoadLine(
                 Knee.of(steps).orElse(null),
                 Saturation.of(steps),
                 steps.stream().sorted(Comparator.comparingDouble(Step::rate)).toList(),
+                progress.failures(),
                 progress.elapsedSeconds(),
                 verdict(search.objectives(), progress, state, line));
     }

@@ -142,15 +142,19 @@ public final class LoadLineRuns implements Search {
     private Progress progress(SweepDocument sweep) throws IOException {
         List<Step> known = new ArrayList<>();
         double millis = 0;
-        int failed = 0;
+        List<String> failures = new ArrayList<>();
         for (SweepCell cell : sweep.cells()) {
             millis += cell.durationMillis();
-            failed = cell.state() == CellState.FAILED ? failed + 1 : 0;
+            if (cell.state() == CellState.FAILED) {
+                failures.add(cell.reason());
+            } else {
+                failures.clear();
+            }
             if (cell.state() == CellState.DONE) {
                 read(cell, known);
             }
         }
-        return new Progress(ceiling, known, millis / 1_000, failed);
+        return new Progress(ceiling, known, millis / 1_000, failures);
     }
 
     private void read(SweepCell cell, List<Step> known) throws IOException {

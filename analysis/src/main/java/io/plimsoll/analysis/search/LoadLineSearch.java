@@ -80,17 +80,18 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// @param ceiling null before it was measured
     /// @param steps in the order they were run
     /// @param elapsedSeconds of everything so far
-    /// @param failed steps without a result that came last
-    public record Progress(@Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, int failed) {
+    /// @param failures why the last steps had no result, one sentence each; empty when the last had one
+    public record Progress(@Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, List<String> failures) {
         public Progress {
             steps = List.copyOf(steps);
+            failures = List.copyOf(failures);
         }
     }
 
     /// What to do after what is known.
     public Move next(Progress progress) {
         Ceiling ceiling = progress.ceiling();
-        if (progress.failed() >= 2) {
+        if (progress.failures().size() >= 2) {
             return new Move.Stop(State.BROKEN);
         }
         if (ceiling == null) {

@@ -32,7 +32,7 @@ final class QueueWorld {
     LoadLine search(LoadLineSearch search) {
         Ceiling ceiling = null;
         while (true) {
-            var progress = new LoadLineSearch.Progress(ceiling, steps, elapsedSeconds, 0);
+            var progress = new LoadLineSearch.Progress(ceiling, steps, elapsedSeconds, List.of());
             switch (search.next(progress)) {
                 case LoadLineSearch.Move.Close(double seconds) -> {
                     elapsedSeconds += seconds + OVERHEAD_SECONDS;

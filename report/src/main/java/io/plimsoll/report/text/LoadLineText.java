@@ -9,6 +9,7 @@ import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,9 @@ public final class LoadLineText {
                                 : Figures.rate(found.ceiling().rate()));
             case NOT_TOLD ->
                 "not told: time was up before a rate that holds and one that does not were found;" + " raise --at-most";
-            case BROKEN -> "the search could not go on: steps had no result";
+            case BROKEN ->
+                "the search could not go on: steps had no result: "
+                        + String.join("; ", new LinkedHashSet<>(found.failures()));
         };
     }
 
