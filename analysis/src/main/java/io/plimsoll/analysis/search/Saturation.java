@@ -65,8 +65,9 @@ public record Saturation(What what, String sentence) {
                     "the harness: at " + Figures.rate(edge.rate()) + " it used " + Figures.number(used.harnessCores())
                             + " of " + Figures.count(used.cores(), "core") + lane(used));
         }
-        if (edge.answers().stream()
-                .anyMatch(answer -> answer.objective().aspect() == Aspect.ERRORS && answer.holds() < 0.5)) {
+        if (!used.failures().isEmpty()
+                && edge.answers().stream()
+                        .anyMatch(answer -> answer.objective().aspect() == Aspect.ERRORS && answer.holds() < 0.5)) {
             return new Saturation(
                     What.ERRORS, "the target refused: " + used.failures() + " errors at " + Figures.rate(edge.rate()));
         }

@@ -161,6 +161,10 @@ public final class StepWatch {
         if (objective.aspect() == Aspect.MAX) {
             return new Answer(objective, share.value(), share.value() > 0 ? 0 : 1);
         }
+        if (objective.aspect() == Aspect.ERRORS && share.value() == 0) {
+            // Few operations without an error prove nothing of 0.1 %, but raise no doubt either.
+            return new Answer(objective, 0, 1);
+        }
         if (objective.aspect() == Aspect.MEAN) {
             return new Answer(objective, share.value(), ofMean(objective.limit() - share.value(), share.error()));
         }
@@ -174,8 +178,10 @@ public final class StepWatch {
     /// @param independent as how many operations these count
     private static double ofShare(Tally.Quotient share, double independent, double limit) {
         double beyond = share.value() * independent;
-        return BetaDistribution.of(beyond + JEFFREYS, independent - beyond + JEFFREYS)
+        double below = BetaDistribution.of(beyond + JEFFREYS, independent - beyond + JEFFREYS)
                 .cumulativeProbability(limit);
+        // Of few operations the posterior is mostly what was there before them, and that is not to decide.
+        return share.value() < limit ? Math.max(UNKNOWN, below) : Math.min(UNKNOWN, below);
     }
 
     private static double ofMean(double margin, MeanError error) {

@@ -58,7 +58,8 @@ public final class LoadLineText {
                                 ? Figures.NONE
                                 : Figures.rate(found.ceiling().rate()));
             case NOT_TOLD ->
-                "not told: time was up before a rate that holds and one that does not were found;" + " raise --at-most";
+                "not told: it ended before a rate that holds and one that does not were found; raise --at-most,"
+                        + " or go on with --resume if it was interrupted";
             case BROKEN ->
                 "the search could not go on: steps had no result: "
                         + String.join("; ", new LinkedHashSet<>(found.failures()));
