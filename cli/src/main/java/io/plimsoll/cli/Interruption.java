@@ -33,6 +33,13 @@ final class Interruption implements AutoCloseable {
         return requested;
     }
 
+    /// Ends the driven phase under way because it has told enough; nothing is interrupted.
+    synchronized void enough() {
+        if (underWay != null) {
+            underWay.enough();
+        }
+    }
+
     private synchronized void request() {
         requested = true;
         if (underWay != null) {

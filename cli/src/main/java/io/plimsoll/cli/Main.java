@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
             SelftestCommand.class,
             RunCommand.class,
             SweepCommand.class,
+            LoadlineCommand.class,
+            ConcurrencyCommand.class,
             LoadCommand.class,
             AuditCommand.class,
             PlanCommand.class,

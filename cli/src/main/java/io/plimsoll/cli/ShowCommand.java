@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.search.Search;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
@@ -33,7 +34,12 @@ final class ShowCommand extends TerminalCommand {
     public Integer call() throws Exception {
         Optional<SweepFolder> sweep = sweep();
         if (sweep.isPresent()) {
-            new SweepReports(terminal(), output.json()).print(sweep.get());
+            Optional<Search> search = SearchReports.stored(sweep.get());
+            if (search.isPresent()) {
+                new SearchReports(terminal(), output.json()).print(sweep.get(), search.get());
+            } else {
+                new SweepReports(terminal(), output.json()).print(sweep.get());
+            }
             return ExitCode.PASS;
         }
         Run run = read();

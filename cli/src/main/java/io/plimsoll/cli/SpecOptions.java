@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -149,6 +151,33 @@ final class SpecOptions {
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         SweepSpec spec = SweepSpec.of(file, new SweepSpec.Added(axes, repeats, given), problems);
         return SweepPlan.of(spec, this::secret, problems);
+    }
+
+    /// What plans runs that differ in a few settings.
+    ///
+    /// @param defaults weaker than what is given here or in the file
+    /// @param decided keys that whoever plans decides; to give one on the command line is a mistake
+    StepPlanner stepPlanner(Map<String, String> defaults, Set<String> decided) {
+        Problems problems = new Problems();
+        List<Setting> file = new ArrayList<>();
+        List<Setting> given = new ArrayList<>();
+        if (what != null && isFile(what)) {
+            file.addAll(SpecFile.read(Path.of(what), problems));
+        } else {
+            add(given, "workload", what);
+        }
+        addOptions(given);
+        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        for (Setting setting : given) {
+            if (decided.contains(setting.key())) {
+                problems.add(setting.origin(), "\"" + setting.key() + "\" is what the search decides; leave it out");
+            }
+        }
+        problems.refuseIfAny();
+        List<Setting> weakest = defaults.entrySet().stream()
+                .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
+                .toList();
+        return new StepPlanner(List.of(weakest, file, given), this::secret);
     }
 
     private static boolean isFile(String text) {

@@ -1,28 +1,19 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.Target;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.report.text.ProgressLine;
-import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.Verdict;
-import io.plimsoll.spec.Problem;
-import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.TimeLeft;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /// The cells of a sweep as runs, one after the other in this process. Used by one thread, once.
 final class SweepRun {
@@ -68,33 +59,7 @@ final class SweepRun {
         if (planned == null) {
             throw new IllegalStateException("the sweep holds a cell that is not planned: " + cell.id());
         }
-        try {
-            Target target = open.of(planned);
-            List<String> unsupported = planned.unsupported(target.dialect());
-            return unsupported.isEmpty()
-                    ? outcome(execution.run(planned, target, interruption).run().document())
-                    : new CellOutcome.NotApplicable(String.join("; ", unsupported));
-        } catch (SpecException refused) {
-            return failed("", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
-        } catch (TargetException lost) {
-            return failed("", String.valueOf(lost.getMessage()));
-        }
-    }
-
-    private CellOutcome outcome(RunDocument run) {
-        Verdict verdict = run.verdict();
-        if (run.status() == RunStatus.INTERRUPTED) {
-            return new CellOutcome.Interrupted();
-        }
-        return run.status() == RunStatus.COMPLETED && verdict != null
-                ? new CellOutcome.Ran(run.id(), verdict)
-                : failed(run.id(), String.valueOf(run.failure()));
-    }
-
-    /// The next cell opens the target anew: what is left of it may be of no use.
-    private CellOutcome failed(String run, String why) {
-        open.close();
-        return interruption.isRequested() ? new CellOutcome.Interrupted() : new CellOutcome.Failed(run, why);
+        return new CellExecution(execution, open, interruption).run(planned);
     }
 
     private String lead() {

@@ -4,7 +4,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import org.jspecify.annotations.Nullable;
 
-/// How somebody outside ends a run early: the interval under way is finished, then the report is made.
+/// How somebody outside ends a run early, or a phase of it: the interval under way is finished first.
 /// Thread-safe.
 public final class RunControl {
     private final Clock clock;
@@ -18,6 +18,12 @@ public final class RunControl {
     /// Ends the driven phase under way at its next interval border, and keeps later ones from starting.
     public void interrupt() {
         interrupted = true;
+        enough();
+    }
+
+    /// Ends the driven phase under way at its next interval border because what it was to tell is told.
+    /// The run goes on with its next phase, and is complete.
+    public void enough() {
         Window current = window;
         if (current != null) {
             current.endAtNextBorder(clock.nanos());

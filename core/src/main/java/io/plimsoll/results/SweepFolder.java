@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -49,6 +50,25 @@ public final class SweepFolder {
     public void update(SweepCell cell) throws IOException {
         document = document.with(cell);
         write();
+    }
+
+    /// Adds a cell behind the others, atomically.
+    ///
+    /// @param cell pending, with all settings of its plan
+    /// @throws IllegalArgumentException when there is a cell with its id
+    public void append(SweepCell cell) throws IOException {
+        document = document.plus(cell);
+        write();
+    }
+
+    /// Removes the folder of a sweep that has no run.
+    public void discard() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(path);
     }
 
     void write() throws IOException {

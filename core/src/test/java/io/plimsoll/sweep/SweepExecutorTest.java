@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +118,35 @@ class SweepExecutorTest {
                         "a=3/u#1 DONE ",
                         "a=3/g#1 DONE ");
         assertThat(folder.document().verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void goesOnWithCellsThatAreChosenByThoseBefore() throws Exception {
+        SweepFolder folder = sweep(GridTest.grid("a=1", "", 1));
+        CellChoice choice = sweep -> {
+            int number = sweep.cells().size() + 1;
+            Map<String, String> settings = new LinkedHashMap<>(Map.of("workload", "tpcb", "a", "" + number));
+            return number > 3
+                    ? Optional.empty()
+                    : Optional.of(SweepCell.pending("a=" + number + "#1", Map.of("a", "" + number), "", 1, settings));
+        };
+        List<String> run = new ArrayList<>();
+        CellRun stopsAtTheSecond = cell -> {
+            run.add(cell.id());
+            return run.size() == 2 ? new CellOutcome.Interrupted() : new CellOutcome.Ran("r", Verdict.PASS);
+        };
+        SweepExecutor executor = new SweepExecutor(folder, Clock.system(), () -> false);
+        assertThat(executor.execute(stopsAtTheSecond, choice)).isFalse();
+        SweepFolder again = SweepFolder.read(folder.path());
+        assertThat(new SweepExecutor(again, Clock.system(), () -> false).execute(stopsAtTheSecond, choice))
+                .isTrue();
+        assertThat(run).containsExactly("a=1#1", "a=2#1", "a=2#1", "a=3#1");
+        SweepCell third = again.document().cells().getLast();
+        assertThat(again.document().setting(third, "a")).isEqualTo("3");
+        assertThat(again.document().setting(third, "workload")).isEqualTo("tpcb");
+        assertThat(again.document().setting(third, "sessions")).isEmpty();
+        assertThat(again.document().endedAt()).isNotNull();
+        assertThatThrownBy(() -> again.append(third)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
 ///
@@ -24,6 +25,12 @@ public record Measured(
         HarnessTotal harness) {
     /// The phase under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
+
+    /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`
+    private static final String LOOPBACK = ".*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?";
+    /// `jdbc:postgresql:///bank`
+    private static final String NO_HOST = "[a-z]+(:[a-z]+)?:///.*";
+    private static final Pattern LOCAL = Pattern.compile("(?i)" + LOOPBACK + "|" + NO_HOST + "|postgres:embedded.*");
 
     public Measured {
         rounds = List.copyOf(rounds);
@@ -149,6 +156,11 @@ public record Measured(
     /// Whether the target is known to run outside the harness's process.
     public boolean isOutOfProcess() {
         return run.document().target() != null && !run.document().target().inProcess();
+    }
+
+    /// Whether the target's address names the harness's own machine.
+    public boolean isOnThisMachine() {
+        return LOCAL.matcher(setting("target")).matches();
     }
 
     /// Operations that were due but had not ended when their round's window closed.

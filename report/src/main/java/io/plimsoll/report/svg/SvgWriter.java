@@ -1,5 +1,6 @@
 package io.plimsoll.report.svg;
 
+import java.util.List;
 import java.util.Locale;
 
 /// Writes the elements of a picture. Used once, by one thread.
@@ -48,6 +49,27 @@ public final class SvgWriter {
         attribute("width", width);
         attribute("height", height);
         text.append("/>\n");
+    }
+
+    public void circle(String kind, double x, double y, double radius) {
+        element("circle", kind);
+        attribute("cx", x);
+        attribute("cy", y);
+        attribute("r", radius);
+        text.append("/>\n");
+    }
+
+    /// Straight lines from point to point.
+    ///
+    /// @param points of x and y each
+    public void path(String kind, List<double[]> points) {
+        element("polyline", kind);
+        text.append(" points=\"");
+        points.forEach(point -> text.append(number(point[0]))
+                .append(',')
+                .append(number(point[1]))
+                .append(' '));
+        text.append("\"/>\n");
     }
 
     public String close() {

@@ -1,0 +1,62 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.results.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a search over concurrency found. Immutable.
+///
+/// @param steps by concurrency
+/// @param best the step with the highest rate; null when there is none
+/// @param enough the lowest concurrency that comes within 5 % of the best; null when there is none
+/// @param usl null when there are too few steps to fit it
+/// @param refused why the step after the last had no result; empty when there was none such
+/// @param verdict INVALID when the harness was the limit; else that of the best step's run
+public record ConcurrencyCurve(
+        State state,
+        List<ConcurrencyStep> steps,
+        @Nullable ConcurrencyStep best,
+        @Nullable ConcurrencyStep enough,
+        @Nullable Usl usl,
+        String refused,
+        double elapsedSeconds,
+        Verdict verdict) {
+    public ConcurrencyCurve {
+        steps = List.copyOf(steps);
+    }
+
+    /// The result of a search that has come to its end.
+    ///
+    /// @param refused why the last step had no result; may be empty
+    public static ConcurrencyCurve of(List<ConcurrencyStep> steps, State state, String refused, double elapsedSeconds) {
+        List<ConcurrencyStep> ordered = steps.stream()
+                .sorted(Comparator.comparingInt(ConcurrencyStep::sessions))
+                .toList();
+        ConcurrencyStep best = ordered.stream()
+                .max(Comparator.comparingDouble(ConcurrencyStep::rate))
+                .orElse(null);
+        ConcurrencyStep enough = best == null
+                ? null
+                : ordered.stream()
+                        .filter(step -> step.rate() * (1 + ConcurrencySearch.GAIN) >= best.rate())
+                        .findFirst()
+                        .orElse(best);
+        Usl usl = Usl.fit(ordered.stream()
+                        .map(step -> new Usl.Point(step.sessions(), step.rate()))
+                        .toList())
+                .orElse(null);
+        return new ConcurrencyCurve(state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(ordered, best));
+    }
+
+    /// Where the harness gave out at the best or beyond, the end of the gain is the harness's.
+    private static Verdict verdict(List<ConcurrencyStep> ordered, @Nullable ConcurrencyStep best) {
+        if (best == null) {
+            return Verdict.FAIL;
+        }
+        boolean isHarness =
+                ordered.stream().anyMatch(step -> step.sessions() >= best.sessions() && step.isHarnessBound());
+        return isHarness ? Verdict.INVALID : best.verdict();
+    }
+}

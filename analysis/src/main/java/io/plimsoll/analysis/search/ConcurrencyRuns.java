@@ -1,0 +1,154 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.search.ConcurrencySearch.Move;
+import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.SearchDocument;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The search over concurrency over the runs that are its steps. Not thread-safe.
+public final class ConcurrencyRuns implements Search {
+    /// The kind of search, as it is stored.
+    public static final String KIND = "concurrency";
+
+    private static final String SESSIONS = "sessions";
+    private static final long STEP_MILLIS = 100;
+
+    private final Path store;
+    private final Question question;
+    private final ConcurrencySearch search;
+    private final Map<String, ConcurrencyStep> steps = new HashMap<>();
+
+    /// What is asked.
+    ///
+    /// @param from the first concurrency
+    /// @param to the highest that may be tried
+    public record Question(int from, int to, TimeSpan atMost) {}
+
+    /// What is known so far.
+    private record Known(List<ConcurrencyStep> steps, double seconds, int refused, String why) {}
+
+    /// @param store where the runs' folders lie
+    public ConcurrencyRuns(Path store, Question question) {
+        this.store = store;
+        this.question = question;
+        this.search = new ConcurrencySearch(
+                question.from(), question.to(), question.atMost().seconds());
+    }
+
+    /// A search that was stored.
+    ///
+    /// @throws IOException with a sentence for the user, when its question cannot be read
+    public static ConcurrencyRuns of(Path store, SearchDocument document) throws IOException {
+        try {
+            return new ConcurrencyRuns(
+                    store,
+                    new Question(
+                            Integer.parseInt(document.bound("from")),
+                            Integer.parseInt(document.bound("to")),
+                            TimeSpan.parse(document.bound("at-most"))));
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException("search.json is damaged: " + damaged.getMessage(), damaged);
+        }
+    }
+
+    @Override
+    public SearchDocument document() {
+        return SearchDocument.of(
+                KIND,
+                List.of(),
+                Map.of(
+                        "from", String.valueOf(question.from()),
+                        "to", String.valueOf(question.to()),
+                        "at-most", question.atMost().toString()));
+    }
+
+    @Override
+    public Optional<Chosen> next(SweepDocument sweep) throws IOException {
+        return switch (move(known(sweep))) {
+            case Move.Try(int sessions, double seconds) -> Optional.of(chosen(String.valueOf(sessions), seconds));
+            case Move.Stop _ -> Optional.empty();
+        };
+    }
+
+    private Move move(Known known) {
+        return search.next(known.steps(), known.seconds(), known.refused());
+    }
+
+    private static Chosen chosen(String sessions, double seconds) {
+        long millis = Math.round(seconds * 1_000 / STEP_MILLIS) * STEP_MILLIS;
+        return new Chosen(
+                Map.entry(SESSIONS, sessions),
+                Map.of(
+                        SESSIONS,
+                        sessions,
+                        "arrival",
+                        "closed",
+                        "measure",
+                        TimeSpan.ofMillis(millis).toString()),
+                "");
+    }
+
+    @Override
+    public Gauge gauge(Chosen step) {
+        RateWatch watch = new RateWatch();
+        return new Gauge() {
+            @Override
+            public void interval(List<IntervalRow> rows) {
+                IntervalTotal.of(rows).forEach(one -> watch.add(one.counts().acknowledged(), one.lengthNanos()));
+            }
+
+            @Override
+            public boolean isTold() {
+                return watch.isTold();
+            }
+        };
+    }
+
+    /// What was found up to now.
+    ///
+    /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
+    public ConcurrencyCurve found(SweepDocument sweep) throws IOException {
+        Known known = known(sweep);
+        State state = move(known) instanceof Move.Stop(State how) ? how : State.TIME_UP;
+        return ConcurrencyCurve.of(known.steps(), state, known.why(), known.seconds());
+    }
+
+    private Known known(SweepDocument sweep) throws IOException {
+        List<ConcurrencyStep> known = new ArrayList<>();
+        double millis = 0;
+        int refused = 0;
+        String why = "";
+        for (SweepCell cell : sweep.cells()) {
+            millis += cell.durationMillis();
+            if (cell.state() == CellState.DONE) {
+                known.add(read(cell));
+            } else if (cell.state() == CellState.FAILED) {
+                int sessions = Integer.parseInt(cell.axes().getOrDefault(SESSIONS, "0"));
+                refused = refused == 0 ? sessions : Math.min(refused, sessions);
+                why = cell.reason();
+            }
+        }
+        return new Known(known, millis / 1_000, refused, why);
+    }
+
+    private ConcurrencyStep read(SweepCell cell) throws IOException {
+        ConcurrencyStep step = steps.get(cell.run());
+        if (step == null) {
+            step = StepReader.concurrency(store.resolve(cell.run()));
+            steps.put(cell.run(), step);
+        }
+        return step;
+    }
+}

@@ -1,0 +1,91 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.analysis.search.LoadLineSearch.Progress;
+import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.results.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// What a search for the load line found. Immutable.
+///
+/// @param objectives as they were written
+/// @param line null when there is none
+/// @param ceiling null when it was not measured
+/// @param knee null when the curve has none, or too few points to tell
+/// @param steps by rate
+/// @param failures why the last steps had no result; empty when the last had one
+/// @param verdict INVALID when the harness was the limit or the line could not be told; FAIL when nothing
+/// holds, or not as much as was asked for
+public record LoadLine(
+        List<String> objectives,
+        State state,
+        @Nullable Line line,
+        @Nullable Ceiling ceiling,
+        @Nullable Knee knee,
+        Saturation saturation,
+        List<Step> steps,
+        List<String> failures,
+        double elapsedSeconds,
+        Verdict verdict) {
+    /// Steps as near to the interval as this had a part in where it lies.
+    private static final double NEAR = 1.05;
+
+    public LoadLine {
+        objectives = List.copyOf(objectives);
+        steps = List.copyOf(steps);
+        failures = List.copyOf(failures);
+    }
+
+    /// The highest rate, per second, that holds all objectives: its median and the 95 % interval.
+    public record Line(double low, double rate, double high) {
+        /// Half of the interval, relative to the rate.
+        public double halfWidthShare() {
+            return (high - low) / 2 / rate;
+        }
+    }
+
+    /// The result of a search that has come to its end.
+    public static LoadLine of(LoadLineSearch search, Progress progress, State state) {
+        List<Step> steps = progress.steps();
+        Ceiling ceiling = progress.ceiling();
+        Line line = state == State.FOUND && ceiling != null ? line(ceiling, steps) : null;
+        return new LoadLine(
+                search.objectives().texts(),
+                state,
+                line,
+                ceiling,
+                Knee.of(steps).orElse(null),
+                Saturation.of(steps),
+                steps.stream().sorted(Comparator.comparingDouble(Step::rate)).toList(),
+                progress.failures(),
+                progress.elapsedSeconds(),
+                verdict(search.objectives(), progress, state, line));
+    }
+
+    private static Line line(Ceiling ceiling, List<Step> steps) {
+        double[] interval = LoadLineSearch.interval(ceiling, steps);
+        return new Line(interval[0], interval[1], interval[2]);
+    }
+
+    private static Verdict verdict(Objectives objectives, Progress progress, State state, @Nullable Line line) {
+        Ceiling ceiling = progress.ceiling();
+        return switch (state) {
+            case FOUND -> line == null ? Verdict.INVALID : ofLine(objectives, progress.steps(), line);
+            case NEVER -> progress.steps().stream().allMatch(Step::isHarnessBound) ? Verdict.INVALID : Verdict.FAIL;
+            case OUT_OF_REACH -> ceiling != null && ceiling.isHarnessBound() ? Verdict.INVALID : Verdict.FAIL;
+            case BEYOND, NOT_TOLD -> Verdict.INVALID;
+            case BROKEN -> Verdict.FAIL;
+        };
+    }
+
+    private static Verdict ofLine(Objectives objectives, List<Step> steps, Line line) {
+        boolean isHarness = steps.stream()
+                .anyMatch(step -> !step.isBelow() && step.isHarnessBound() && step.rate() <= line.high() * NEAR);
+        OptionalDouble wanted = objectives.rateMin();
+        return isHarness
+                ? Verdict.INVALID
+                : wanted.isPresent() && line.rate() < wanted.getAsDouble() ? Verdict.FAIL : Verdict.PASS;
+    }
+}

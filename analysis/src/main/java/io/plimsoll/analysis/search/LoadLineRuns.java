@@ -1,0 +1,173 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.analysis.search.LoadLineSearch.Move;
+import io.plimsoll.analysis.search.LoadLineSearch.Progress;
+import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.SearchDocument;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.Rate;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The search for a load line over the runs that are its steps. Not thread-safe.
+public final class LoadLineRuns implements Search {
+    /// The kind of search, as it is stored.
+    public static final String KIND = "loadline";
+
+    private static final String ARRIVAL = "arrival";
+    private static final String CLOSED = "closed";
+    private static final MathContext DIGITS = new MathContext(4);
+    private static final long STEP_MILLIS = 100;
+
+    private final Path store;
+    private final Question question;
+    private final LoadLineSearch search;
+    private final Map<String, Step> steps = new HashMap<>();
+    private @Nullable Ceiling ceiling;
+
+    /// What is asked.
+    ///
+    /// @param precision how narrow the interval is to become, as a share of the rate
+    /// @param evenly whether operations are evenly spaced; else they come as from independent users
+    public record Question(Objectives objectives, double precision, TimeSpan atMost, boolean evenly) {}
+
+    /// @param store where the runs' folders lie
+    public LoadLineRuns(Path store, Question question) {
+        this.store = store;
+        this.question = question;
+        this.search = new LoadLineSearch(
+                question.objectives(), question.precision(), question.atMost().seconds());
+    }
+
+    /// A search that was stored.
+    ///
+    /// @throws IOException with a sentence for the user, when its question cannot be read
+    public static LoadLineRuns of(Path store, SearchDocument document) throws IOException {
+        Problems problems = new Problems();
+        try {
+            Objectives objectives = Objectives.of(document.objectives(), problems);
+            if (problems.isEmpty()) {
+                return new LoadLineRuns(
+                        store,
+                        new Question(
+                                objectives,
+                                Double.parseDouble(document.bound("precision")),
+                                TimeSpan.parse(document.bound("at-most")),
+                                Boolean.parseBoolean(document.bound("evenly"))));
+            }
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException("search.json is damaged: " + damaged.getMessage(), damaged);
+        }
+        throw new IOException("search.json is damaged: " + problems.found().getFirst());
+    }
+
+    @Override
+    public SearchDocument document() {
+        return SearchDocument.of(
+                KIND,
+                question.objectives().texts(),
+                Map.of(
+                        "precision", String.valueOf(question.precision()),
+                        "at-most", question.atMost().toString(),
+                        "evenly", String.valueOf(question.evenly())));
+    }
+
+    @Override
+    public Optional<Chosen> next(SweepDocument sweep) throws IOException {
+        return switch (search.next(progress(sweep))) {
+            case Move.Close(double seconds) -> Optional.of(chosen(CLOSED, seconds, "the ceiling of a closed loop"));
+            case Move.Try(double rate, double seconds, String why) -> Optional.of(chosen(arrival(rate), seconds, why));
+            case Move.Stop _ -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Gauge gauge(Chosen step) {
+        boolean isClosed = CLOSED.equals(step.settings().get(ARRIVAL));
+        StepWatch watch = new StepWatch(question.objectives());
+        return new Gauge() {
+            @Override
+            public void recorded(List<String> operations, Slice slice) {
+                watch.add(IntervalPart.of(operations, slice));
+            }
+
+            @Override
+            public void interval(List<IntervalRow> rows) {
+                // The distributions follow.
+            }
+
+            @Override
+            public boolean isTold() {
+                return !isClosed && watch.isTold();
+            }
+        };
+    }
+
+    /// What was found up to now.
+    ///
+    /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
+    public LoadLine found(SweepDocument sweep) throws IOException {
+        Progress progress = progress(sweep);
+        State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.NOT_TOLD;
+        return LoadLine.of(search, progress, state);
+    }
+
+    private Chosen chosen(String arrival, double seconds, String why) {
+        long millis = Math.round(seconds * 1_000 / STEP_MILLIS) * STEP_MILLIS;
+        return new Chosen(
+                Map.entry(ARRIVAL, arrival),
+                Map.of(ARRIVAL, arrival, "measure", TimeSpan.ofMillis(millis).toString()),
+                why);
+    }
+
+    private String arrival(double rate) {
+        String rounded = new Rate(new BigDecimal(rate).round(DIGITS).doubleValue()).toString();
+        return question.evenly() ? rounded : "poisson " + rounded;
+    }
+
+    private Progress progress(SweepDocument sweep) throws IOException {
+        List<Step> known = new ArrayList<>();
+        double millis = 0;
+        List<String> failures = new ArrayList<>();
+        for (SweepCell cell : sweep.cells()) {
+            millis += cell.durationMillis();
+            if (cell.state() == CellState.FAILED) {
+                failures.add(cell.reason());
+            } else {
+                failures.clear();
+            }
+            if (cell.state() == CellState.DONE) {
+                read(cell, known);
+            }
+        }
+        return new Progress(ceiling, known, millis / 1_000, failures);
+    }
+
+    private void read(SweepCell cell, List<Step> known) throws IOException {
+        Path folder = store.resolve(cell.run());
+        if (CLOSED.equals(cell.axes().get(ARRIVAL))) {
+            ceiling = ceiling == null ? StepReader.ceiling(folder) : ceiling;
+            return;
+        }
+        Step step = steps.get(cell.run());
+        if (step == null) {
+            step = StepReader.step(folder, question.objectives());
+            steps.put(cell.run(), step);
+        }
+        known.add(step);
+    }
+}

@@ -1,0 +1,234 @@
+package io.plimsoll.analysis.search;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// Searches the highest rate at which all objectives hold: first a bracket around it, then bisection with
+/// answers that may be wrong ([RatePosterior]), then a few steps that draw the curve below it. A pure
+/// function of the steps so far, so that a search goes on where it was interrupted. Immutable.
+///
+/// @param objectives all that is promised
+/// @param precision how narrow the interval is to become, as a share of the rate
+/// @param atMostSeconds for everything, the loading included
+public record LoadLineSearch(Objectives objectives, double precision, double atMostSeconds) {
+    /// Of the interval that is given.
+    static final double CONFIDENCE = 0.95;
+
+    private static final double TAIL = (1 - CONFIDENCE) / 2;
+
+    /// Where the bracket begins, relative to the ceiling, and how it goes on.
+    private static final double FIRST = 0.7;
+
+    private static final double UP = 1.25;
+    private static final double DOWN = 0.5;
+
+    /// Below this share of the ceiling, a rate is as good as no load.
+    private static final double FLOOR = 0.01;
+
+    /// A closed loop may wait where an open one does not; but no further than this.
+    private static final double ROOF = 4;
+
+    /// A step is at most this share of the whole time, and at least and at most so long.
+    private static final double STEP_SHARE = 1 / 25.0;
+
+    private static final double STEP_SECONDS_MIN = 3;
+    private static final double STEP_SECONDS_MAX = 20;
+
+    /// What a step takes besides measuring, before it is known.
+    private static final double OVERHEAD_SECONDS = 3;
+
+    /// Rates at which the curve below the line is drawn, as shares of it.
+    private static final double[] CURVE = {0.25, 0.5, 0.75, 0.9};
+
+    private static final double NEAR = 0.08;
+    private static final double EDGE = 0.8;
+
+    /// What to do next.
+    public sealed interface Move {
+        /// A closed run that shows about how much is possible.
+        record Close(double seconds) implements Move {}
+
+        /// A step.
+        ///
+        /// @param seconds at most
+        /// @param why in a few words
+        record Try(double rate, double seconds, String why) implements Move {}
+
+        /// Nothing more is to be run.
+        record Stop(State state) implements Move {}
+    }
+
+    /// How a search ended.
+    public enum State {
+        /// The line lies between a rate that holds and one that does not.
+        FOUND,
+        /// No rate that could be sent broke an objective.
+        BEYOND,
+        /// Not even the lowest rate holds.
+        NEVER,
+        /// The rate asked for is beyond what a closed loop reaches.
+        OUT_OF_REACH,
+        /// Time was up before the line had two sides.
+        NOT_TOLD,
+        /// Steps failed, so that it could not go on.
+        BROKEN
+    }
+
+    /// What is known so far.
+    ///
+    /// @param ceiling null before it was measured
+    /// @param steps in the order they were run
+    /// @param elapsedSeconds of everything so far
+    /// @param failures why the last steps had no result, one sentence each; empty when the last had one
+    public record Progress(@Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, List<String> failures) {
+        public Progress {
+            steps = List.copyOf(steps);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /// What to do after what is known.
+    public Move next(Progress progress) {
+        Ceiling ceiling = progress.ceiling();
+        if (progress.failures().size() >= 2) {
+            return new Move.Stop(State.BROKEN);
+        }
+        if (ceiling == null) {
+            return new Move.Close(Math.clamp(atMostSeconds * STEP_SHARE, STEP_SECONDS_MIN, 8));
+        }
+        if (ceiling.rate() <= 0) {
+            return new Move.Stop(State.BROKEN);
+        }
+        OptionalDouble wanted = objectives.rateMin();
+        if (wanted.isPresent() && wanted.getAsDouble() > ceiling.rate() * UP) {
+            return new Move.Stop(State.OUT_OF_REACH);
+        }
+        Bracket bracket = Bracket.of(progress.steps());
+        Move move = bracket.isClosed() ? within(progress, ceiling) : outside(bracket, progress, ceiling);
+        return move instanceof Move.Try step ? inTime(step, bracket, progress) : move;
+    }
+
+    /// The highest rate found to hold and the lowest found not to.
+    private record Bracket(double below, double above) {
+        static Bracket of(List<Step> steps) {
+            double below = steps.stream()
+                    .filter(Step::isBelow)
+                    .mapToDouble(Step::rate)
+                    .max()
+                    .orElse(0);
+            double above = steps.stream()
+                    .filter(step -> !step.isBelow())
+                    .mapToDouble(Step::rate)
+                    .min()
+                    .orElse(Double.POSITIVE_INFINITY);
+            return new Bracket(below, above);
+        }
+
+        boolean isClosed() {
+            return below > 0 && above < Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private Move outside(Bracket bracket, Progress progress, Ceiling ceiling) {
+        double floor = ceiling.rate() * FLOOR;
+        double seconds = stepSeconds();
+        if (progress.steps().isEmpty()) {
+            return isHopeless(ceiling)
+                    ? new Move.Try(floor, seconds, "no operation was as fast as the objective: one more look")
+                    : new Move.Try(ceiling.rate() * FIRST, seconds, "bracket");
+        }
+        if (bracket.below() > 0) {
+            double higher = bracket.below() * UP;
+            return higher > ceiling.rate() * ROOF
+                    ? new Move.Stop(State.BEYOND)
+                    : new Move.Try(higher, seconds, "bracket");
+        }
+        return bracket.above() <= floor * 1.001
+                ? new Move.Stop(State.NEVER)
+                : new Move.Try(Math.max(floor, bracket.above() * DOWN), seconds, "bracket");
+    }
+
+    /// Whether not one operation of the closed run was as fast as nearly all must be.
+    private boolean isHopeless(Ceiling ceiling) {
+        return objectives.ofStep().stream()
+                .anyMatch(objective -> objective.isLatency()
+                        && objective.operation().isEmpty()
+                        && objective.limit() <= ceiling.minNanos());
+    }
+
+    private Move within(Progress progress, Ceiling ceiling) {
+        RatePosterior posterior = posterior(ceiling, progress.steps());
+        double low = posterior.quantile(TAIL);
+        double high = posterior.quantile(1 - TAIL);
+        if (high / low <= 1 + precision) {
+            return isConfirmed(progress.steps(), low)
+                    ? curve(progress.steps(), posterior.quantile(0.5))
+                    : new Move.Try(low, stepSeconds(), "confirm");
+        }
+        // Where the middle cannot be told, more of the same tells little: look at either side of it.
+        int untold = untold(progress.steps());
+        double at = untold == 0 ? 0.5 : untold % 2 == 1 ? EDGE : 1 - EDGE;
+        double longer = untold == 0 ? 1 : 2;
+        return new Move.Try(posterior.quantile(at), Math.min(STEP_SECONDS_MAX, stepSeconds() * longer), "narrow");
+    }
+
+    private static boolean isConfirmed(List<Step> steps, double low) {
+        return steps.stream().anyMatch(step -> step.isBelow() && step.rate() >= low * 0.995);
+    }
+
+    /// How many steps in a row, at the end, could not be told.
+    private static int untold(List<Step> steps) {
+        int untold = 0;
+        while (untold < steps.size() && !steps.get(steps.size() - 1 - untold).isTold()) {
+            untold++;
+        }
+        return untold;
+    }
+
+    private Move curve(List<Step> steps, double line) {
+        for (double share : CURVE) {
+            double rate = line * share;
+            if (steps.stream().noneMatch(step -> Math.abs(step.rate() / rate - 1) < NEAR)) {
+                return new Move.Try(rate, stepSeconds(), "curve");
+            }
+        }
+        return new Move.Stop(State.FOUND);
+    }
+
+    /// The same step if there is time for it, a shorter one if there is time for that, else the end.
+    private Move inTime(Move.Try step, Bracket bracket, Progress progress) {
+        double overhead = progress.steps().isEmpty() ? OVERHEAD_SECONDS : overhead(progress);
+        double left = atMostSeconds - progress.elapsedSeconds() - overhead;
+        if (left >= STEP_SECONDS_MIN) {
+            return new Move.Try(step.rate(), Math.min(step.seconds(), left), step.why());
+        }
+        return new Move.Stop(bracket.isClosed() ? State.FOUND : State.NOT_TOLD);
+    }
+
+    /// What steps took besides measuring. The first run loaded, which others do not: it is left out by being
+    /// no step, but its time has passed; so the mean is bounded.
+    private static double overhead(Progress progress) {
+        double measured = progress.steps().stream().mapToDouble(Step::seconds).sum();
+        double each = (progress.elapsedSeconds() - measured) / (progress.steps().size() + 1);
+        return Math.clamp(each, 0.5, 2 * OVERHEAD_SECONDS);
+    }
+
+    private double stepSeconds() {
+        return Math.clamp(atMostSeconds * STEP_SHARE, STEP_SECONDS_MIN, STEP_SECONDS_MAX);
+    }
+
+    /// What the steps say of where the line lies.
+    static RatePosterior posterior(Ceiling ceiling, List<Step> steps) {
+        RatePosterior posterior =
+                new RatePosterior(ceiling.rate() * FLOOR / 10, ceiling.rate(), ceiling.rate() * ROOF * UP);
+        steps.forEach(step -> posterior.answer(step.rate(), step.holds()));
+        return posterior;
+    }
+
+    /// The interval in which the line lies, and its middle.
+    static double[] interval(Ceiling ceiling, List<Step> steps) {
+        RatePosterior posterior = posterior(ceiling, steps);
+        return new double[] {posterior.quantile(TAIL), posterior.quantile(0.5), posterior.quantile(1 - TAIL)};
+    }
+}

@@ -1,0 +1,156 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.unit.Rate;
+import io.plimsoll.unit.TimeSpan;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A promise to test, written `p99<10ms`, `new-order.p90<5s`, `mean<2ms`, `errors<0.1%` or `rate>1000/s`.
+/// Latencies count from the intended start. Immutable.
+///
+/// @param operation empty: all together
+/// @param percentile of a PERCENTILE, above 0 and below 100; else 0
+/// @param limit nanoseconds, a share from 0 to 1 (ERRORS), or operations per second (RATE)
+/// @param text as it was written, without blanks
+public record Objective(String operation, Aspect aspect, double percentile, double limit, String text) {
+    private static final double PERCENTILE_MIN = 50;
+    private static final double PERCENTILE_MAX = 99.99;
+    private static final double HUNDRED = 100;
+    private static final Pattern SHAPE = Pattern.compile("([^<>=]*?)(<=|>=|<|>|==?)([^<>=]*)");
+    private static final Pattern LEFT =
+            Pattern.compile("(?:(.+)\\.)?(p\\d+(?:\\.\\d+)?|[a-z]+)", Pattern.CASE_INSENSITIVE);
+
+    /// What every load line promises besides: a rate that is reached by failing is none. Its patterns come
+    /// before it.
+    public static final Objective FEW_ERRORS = parse("errors<0.1%");
+
+    /// What is promised.
+    public enum Aspect {
+        PERCENTILE,
+        MEAN,
+        MAX,
+        ERRORS,
+        RATE
+    }
+
+    /// @throws IllegalArgumentException with a sentence for the user
+    public static Objective parse(String written) {
+        String text = written.replaceAll("\\s+", "");
+        Matcher shape = SHAPE.matcher(text);
+        if (!shape.matches()) {
+            throw refused(text, "wants a figure, < or >, and a limit, such as p99<10ms or errors<0.1%");
+        }
+        Matcher left = LEFT.matcher(shape.group(1));
+        if (!left.matches()) {
+            throw refused(text, "does not begin with a figure: p50 to p99.99, mean, max, errors or rate");
+        }
+        String operation = left.group(1) == null ? "" : left.group(1);
+        Aspect aspect = aspect(text, left.group(2).toLowerCase(Locale.ROOT));
+        direction(text, aspect, shape.group(2));
+        double percentile =
+                aspect == Aspect.PERCENTILE ? percentile(text, left.group(2).substring(1)) : 0;
+        return new Objective(operation, aspect, percentile, limit(text, aspect, shape.group(3)), text);
+    }
+
+    private static Aspect aspect(String text, String word) {
+        return switch (word) {
+            case "mean" -> Aspect.MEAN;
+            case "max" -> Aspect.MAX;
+            case "errors" -> Aspect.ERRORS;
+            case "rate" -> Aspect.RATE;
+            default -> {
+                if (word.matches("p\\d.*")) {
+                    yield Aspect.PERCENTILE;
+                }
+                throw refused(text, "names no figure: there are p50 to p99.99, mean, max, errors and rate");
+            }
+        };
+    }
+
+    private static void direction(String text, Aspect aspect, String sign) {
+        boolean isUpwards = aspect == Aspect.RATE;
+        if (sign.startsWith("=") || sign.startsWith(">") != isUpwards) {
+            throw refused(
+                    text,
+                    isUpwards
+                            ? "wants >: a rate is promised from below, such as rate>1000/s"
+                            : "wants <: this is promised from above, such as p99<10ms or errors<0.1%");
+        }
+    }
+
+    private static double percentile(String text, String number) {
+        double percentile = Double.parseDouble(number);
+        if (percentile < PERCENTILE_MIN || percentile > PERCENTILE_MAX) {
+            throw refused(text, "wants a percentile from p50 to p99.99; for the slowest of all there is max");
+        }
+        return percentile;
+    }
+
+    private static double limit(String text, Aspect aspect, String number) {
+        return switch (aspect) {
+            case PERCENTILE, MEAN, MAX -> time(text, number);
+            case ERRORS -> share(text, number);
+            case RATE -> rate(text, number);
+        };
+    }
+
+    private static double time(String text, String number) {
+        try {
+            long nanos = TimeSpan.parse(number).nanos();
+            if (nanos > 0) {
+                return nanos;
+            }
+        } catch (IllegalArgumentException unclear) {
+            throw refused(text, "wants a time with its unit, such as 10ms, 500us or 5s");
+        }
+        throw refused(text, "wants a time above zero: nothing takes none");
+    }
+
+    private static double share(String text, String number) {
+        if (!number.matches("\\d+(\\.\\d+)?%")) {
+            throw refused(text, "wants a share in percent, such as 0.1%");
+        }
+        double share = Double.parseDouble(number.substring(0, number.length() - 1)) / HUNDRED;
+        if (share >= 1 || share == 0) {
+            throw refused(text, "wants a share above 0% and below 100%");
+        }
+        return share;
+    }
+
+    private static double rate(String text, String number) {
+        try {
+            return Rate.parse(number).perSecond();
+        } catch (IllegalArgumentException unclear) {
+            throw refused(text, "wants a rate with its unit, such as 1000/s, 2k/s or 600/min");
+        }
+    }
+
+    private static IllegalArgumentException refused(String text, String why) {
+        return new IllegalArgumentException("\"" + text + "\" " + why);
+    }
+
+    /// Whether it is about latencies.
+    public boolean isLatency() {
+        return aspect == Aspect.PERCENTILE || aspect == Aspect.MEAN || aspect == Aspect.MAX;
+    }
+
+    /// Whether it looks at an operation of this name.
+    boolean concerns(String name) {
+        return operation.isEmpty() || operation.equals(name);
+    }
+
+    /// The share of operations that may be beyond the limit; 0 where none may.
+    double shareMax() {
+        return switch (aspect) {
+            case PERCENTILE -> 1 - percentile / HUNDRED;
+            case ERRORS -> limit;
+            case MEAN, MAX, RATE -> 0;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

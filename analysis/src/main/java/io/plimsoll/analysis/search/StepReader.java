@@ -1,0 +1,145 @@
+package io.plimsoll.analysis.search;
+
+import io.plimsoll.analysis.figure.Drift;
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.plan.Arrival;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.IntervalSink;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.SparseCounts;
+import io.plimsoll.results.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/// Reads what a search needs of the runs that are its steps. Stateless and thread-safe.
+public final class StepReader {
+    /// A queue that grows all through: the oldest operation left over has waited for this share of the window,
+    /// and latencies rose by this share of their mean. A queue at its rest is far from both.
+    private static final double OVERDUE_MAX = 0.02;
+
+    private static final double RISE_MAX = 0.5;
+
+    /// More operations left over than can be under way: what the finding RateNotCarried says.
+    private static final double LEFT_OVER_MAX = 0.01;
+
+    /// What is left of a step's own sureness that all is well, once its queue is known to have grown.
+    private static final double NOT_KEPT = 0.01;
+
+    private StepReader() {}
+
+    /// A step of a load line.
+    ///
+    /// @throws IOException with a sentence for the user, when it is damaged
+    public static Step step(Path folder, Objectives objectives) throws IOException {
+        Run run = RunReader.read(folder);
+        Measured measured = Measured.of(run);
+        StepWatch watch = watch(run, objectives);
+        PhaseFacts facts = run.rounds().getFirst().facts();
+        watch.unfinished(facts.unfinished(), facts.oldestUnfinishedNanos());
+        boolean kept = isKept(facts, measured, watch);
+        return new Step(
+                run.document().id(),
+                rate(run.document()),
+                measured.total().ratePerSecond(),
+                kept ? watch.holds() : Math.min(watch.holds(), NOT_KEPT),
+                watch.answers(),
+                measured.windowNanos() / 1e9,
+                kept,
+                measured.total().latency(),
+                Resources.of(measured),
+                verdict(run.document()),
+                isHarnessBound(run.document()));
+    }
+
+    /// The closed run that a load line begins with.
+    ///
+    /// @throws IOException with a sentence for the user, when it is damaged
+    public static Ceiling ceiling(Path folder) throws IOException {
+        Run run = RunReader.read(folder);
+        Measured measured = Measured.of(run);
+        return new Ceiling(
+                run.document().id(),
+                measured.total().ratePerSecond(),
+                measured.sessions(),
+                measured.total().times().latency().getMinValue(),
+                measured.total().latency(),
+                Resources.of(measured),
+                verdict(run.document()),
+                isHarnessBound(run.document()));
+    }
+
+    /// A step of a search over concurrency.
+    ///
+    /// @throws IOException with a sentence for the user, when it is damaged
+    public static ConcurrencyStep concurrency(Path folder) throws IOException {
+        Run run = RunReader.read(folder);
+        Measured measured = Measured.of(run);
+        RateWatch watch = new RateWatch();
+        IntervalTotal.of(run.rounds().getFirst())
+                .forEach(interval -> watch.add(interval.counts().acknowledged(), interval.lengthNanos()));
+        Counts counts = measured.total().counts();
+        return new ConcurrencyStep(
+                run.document().id(),
+                measured.sessions(),
+                measured.total().ratePerSecond(),
+                watch.halfWidthShare(),
+                counts.ended() == 0 ? 0 : counts.failed() / (double) counts.ended(),
+                measured.windowNanos() / 1e9,
+                measured.total().latency(),
+                Resources.of(measured),
+                verdict(run.document()),
+                isHarnessBound(run.document()));
+    }
+
+    private static StepWatch watch(Run run, Objectives objectives) throws IOException {
+        StepWatch watch = new StepWatch(objectives);
+        // Several threads may bring intervals, each its own; their order matters.
+        Map<Long, List<double[]>> inOrder = new ConcurrentSkipListMap<>();
+        RunReader.intervals(run, new IntervalSink() {
+            @Override
+            public void interval(List<IntervalRow> rows, List<SparseCounts> latencies) {
+                inOrder.put(rows.getFirst().interval(), watch.pairs(IntervalPart.of(rows, latencies)));
+            }
+        });
+        inOrder.values().forEach(watch::addPairs);
+        return watch;
+    }
+
+    private static boolean isKept(PhaseFacts facts, Measured measured, StepWatch watch) {
+        long left = facts.unfinished() + measured.total().counts().skipped();
+        if (left > Math.max(measured.sessions(), LEFT_OVER_MAX * facts.planned())) {
+            return false;
+        }
+        Drift drift = Drift.of(watch.means());
+        boolean isRising = drift.significant() && drift.change() > RISE_MAX;
+        return !isRising || facts.oldestUnfinishedNanos() <= OVERDUE_MAX * facts.windowNanos();
+    }
+
+    private static double rate(RunDocument document) throws IOException {
+        return switch (Arrival.parse(document.plan().setting("arrival"))) {
+            case Arrival.Constant(var rate) -> rate.perSecond();
+            case Arrival.Poisson(var rate) -> rate.perSecond();
+            case Arrival.Closed() -> throw new IOException(document.id() + " is closed, not a step at a rate");
+        };
+    }
+
+    static Verdict verdict(RunDocument document) {
+        Verdict verdict = document.verdict();
+        return verdict == null ? Verdict.INVALID : verdict;
+    }
+
+    static boolean isHarnessBound(RunDocument document) {
+        return document.findings().stream()
+                .anyMatch(finding ->
+                        finding.name().equals("ClientBound") && finding.severity() == Finding.Severity.INVALIDATES);
+    }
+}

@@ -1,0 +1,123 @@
+package io.plimsoll.analysis.search;
+
+import static io.plimsoll.testing.ForAll.forAll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.search.ConcurrencySearch.Move;
+import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ConcurrencySearchTest {
+    private static final double OVERHEAD_SECONDS = 1.5;
+
+    private static ConcurrencyStep step(int sessions, double rate, double seconds, boolean isHarnessBound) {
+        return new ConcurrencyStep(
+                "run",
+                sessions,
+                rate,
+                0.01,
+                0,
+                seconds,
+                DistributionSummary.of(new Histogram(3)),
+                QueueWorld.idle(),
+                isHarnessBound ? Verdict.INVALID : Verdict.PASS,
+                isHarnessBound);
+    }
+
+    /// @param boundFrom from which concurrency on the harness is the limit
+    /// @param refusedFrom from which on the target refuses
+    private record World(IntToDoubleFunction rate, int boundFrom, int refusedFrom) {
+        ConcurrencyCurve search(ConcurrencySearch search) {
+            List<ConcurrencyStep> steps = new ArrayList<>();
+            double elapsed = 0;
+            int refused = 0;
+            while (true) {
+                switch (search.next(steps, elapsed, refused)) {
+                    case Move.Try(int sessions, double seconds)
+                    when sessions >= refusedFrom -> {
+                        assertThat(seconds).isPositive();
+                        refused = refused == 0 ? sessions : Math.min(refused, sessions);
+                    }
+                    case Move.Try(int sessions, double seconds) -> {
+                        assertThat(steps).noneMatch(known -> known.sessions() == sessions);
+                        steps.add(step(sessions, rate.applyAsDouble(sessions), seconds, sessions >= boundFrom));
+                        elapsed += seconds + OVERHEAD_SECONDS;
+                    }
+                    case Move.Stop(State state) -> {
+                        assertThat(elapsed).isLessThanOrEqualTo(search.atMostSeconds() + 2);
+                        return ConcurrencyCurve.of(steps, state, refused > 0 ? "too many" : "", elapsed);
+                    }
+                }
+            }
+        }
+    }
+
+    private static World world(double sigma, double kappa) {
+        return new World(
+                n -> 1_000 * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)), Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    private static List<Integer> tried(ConcurrencyCurve found) {
+        return found.steps().stream().map(ConcurrencyStep::sessions).toList();
+    }
+
+    @Test
+    void comesWithinTwoPercentOfThePeak() {
+        forAll(100, random -> {
+            double kappa = 0.0005 + 0.01 * random.nextDouble();
+            double sigma = 0.1 * random.nextDouble();
+            ConcurrencyCurve found = world(sigma, kappa).search(new ConcurrencySearch(1, 256, 300));
+            double peak = Math.max(1, Math.sqrt((1 - sigma) / kappa));
+            double most = 1_000 * peak / (1 + sigma * (peak - 1) + kappa * peak * (peak - 1));
+            assertThat(found.state()).isEqualTo(State.ENDED);
+            assertThat(Objects.requireNonNull(found.best()).rate()).isGreaterThan(0.98 * most);
+            assertThat(Objects.requireNonNull(found.enough()).sessions())
+                    .isLessThanOrEqualTo(Objects.requireNonNull(found.best()).sessions());
+            assertThat(found.verdict()).isEqualTo(Verdict.PASS);
+        });
+    }
+
+    @Test
+    void endsWhereTwoStepsGainNothing() {
+        ConcurrencyCurve found =
+                new World(n -> 1_000.0 * Math.min(n, 8), 999, 999).search(new ConcurrencySearch(1, 256, 300));
+        assertThat(tried(found)).contains(1, 2, 4, 8, 16, 32).doesNotContain(64);
+        assertThat(Objects.requireNonNull(found.enough()).sessions()).isEqualTo(8);
+    }
+
+    @Test
+    void saysThatTheRateStillRose() {
+        ConcurrencyCurve found = world(0, 0).search(new ConcurrencySearch(1, 12, 300));
+        assertThat(tried(found)).containsExactly(1, 2, 4, 8, 10, 12);
+        assertThat(found.state()).isEqualTo(State.STILL_RISING);
+    }
+
+    @Test
+    void whereTheHarnessGivesOutTheNumberIsInvalid() {
+        ConcurrencyCurve found =
+                new World(n -> 1_000.0 * Math.min(n, 8), 16, 999).search(new ConcurrencySearch(1, 64, 300));
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void goesNoFurtherThanTheTargetAdmits() {
+        ConcurrencyCurve found = new World(n -> 1_000.0 * n, 999, 50).search(new ConcurrencySearch(1, 256, 300));
+        assertThat(found.state()).isEqualTo(State.REFUSED);
+        assertThat(found.refused()).isEqualTo("too many");
+        assertThat(Objects.requireNonNull(found.best()).sessions()).isBetween(32, 49);
+    }
+
+    @Test
+    void endsInTime() {
+        ConcurrencyCurve found = world(0.01, 0.0001).search(new ConcurrencySearch(1, 256, 20));
+        assertThat(found.state()).isEqualTo(State.TIME_UP);
+        assertThat(found.steps()).isNotEmpty();
+    }
+}

@@ -1,0 +1,168 @@
+package io.plimsoll.analysis.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.search.LoadLineSearch.Move;
+import io.plimsoll.analysis.search.LoadLineSearch.Progress;
+import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Problems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/// What a load line says where there is none, or none that may be used.
+class LoadLineSearchTest {
+    private static final double CEILING = 1_000;
+
+    private static Objectives objectives(String... texts) {
+        return Objectives.of(List.of(texts), new Problems());
+    }
+
+    private static LoadLineSearch search(double atMostSeconds, String... texts) {
+        return new LoadLineSearch(objectives(texts), 0.05, atMostSeconds);
+    }
+
+    private static Ceiling ceiling(boolean isHarnessBound) {
+        DistributionSummary none = DistributionSummary.of(new Histogram(3));
+        Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
+        return new Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
+    }
+
+    private static Step step(double rate, double holds, boolean isHarnessBound) {
+        Histogram latency = new Histogram(3);
+        latency.recordValue(1_000_000);
+        DistributionSummary times = DistributionSummary.of(latency);
+        Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
+        return new Step(
+                "run", rate, rate, holds, List.of(), 5, true, times, QueueWorld.idle(), verdict, isHarnessBound);
+    }
+
+    /// Searches in a world without noise.
+    ///
+    /// @param limit the highest rate that holds
+    /// @param boundFrom from which rate on the harness is the limit
+    private static LoadLine found(LoadLineSearch search, double limit, double boundFrom) {
+        List<Step> steps = new ArrayList<>();
+        double elapsed = 10;
+        while (true) {
+            Progress progress = new Progress(ceiling(boundFrom <= CEILING), steps, elapsed, List.of());
+            switch (search.next(progress)) {
+                case Move.Close _ -> throw new AssertionError("the ceiling is known");
+                case Move.Try(double rate, double seconds, String _) -> {
+                    steps.add(step(rate, rate <= limit ? 0.999 : 0.001, rate >= boundFrom));
+                    elapsed += seconds + 1;
+                }
+                case Move.Stop(State state) -> {
+                    return LoadLine.of(search, progress, state);
+                }
+            }
+        }
+    }
+
+    @Test
+    void beginsWithAClosedRun() {
+        Move first = search(300, "p99<1ms").next(new Progress(null, List.of(), 0, List.of()));
+        assertThat(first).isInstanceOf(Move.Close.class);
+    }
+
+    @Test
+    void findsALineAndDrawsTheCurveBelowIt() {
+        LoadLine found = found(search(600, "p99<10ms"), 820, 1e9);
+        assertThat(found.state()).isEqualTo(State.FOUND);
+        LoadLine.Line line = Objects.requireNonNull(found.line());
+        assertThat(line.low()).isLessThan(820);
+        assertThat(line.high()).isGreaterThan(820);
+        assertThat(line.high() / line.low()).isLessThan(1.05);
+        assertThat(found.steps().getFirst().rate()).isLessThan(300);
+        assertThat(found.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void whatNeverHoldsIsSaidAfterOneLook() {
+        LoadLine found = found(search(300, "p99<100us"), 0, 1e9);
+        assertThat(found.state()).isEqualTo(State.NEVER);
+        assertThat(found.steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.rate()).isEqualTo(10));
+        assertThat(found.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(found.line()).isNull();
+    }
+
+    @Test
+    void aRateBeyondTheCeilingIsRefusedAtOnce() {
+        LoadLine found = found(search(300, "p99<10ms", "rate>5000/s"), 820, 1e9);
+        assertThat(found.state()).isEqualTo(State.OUT_OF_REACH);
+        assertThat(found.steps()).isEmpty();
+        assertThat(found.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(found(search(300, "p99<10ms", "rate>5000/s"), 820, 900).verdict())
+                .isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void lessThanAskedForFails() {
+        assertThat(found(search(300, "p99<10ms", "rate>900/s"), 820, 1e9).verdict())
+                .isEqualTo(Verdict.FAIL);
+        assertThat(found(search(300, "p99<10ms", "rate>700/s"), 820, 1e9).verdict())
+                .isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void aLimitOfTheHarnessIsInvalid() {
+        LoadLine found = found(search(300, "p99<10ms"), 820, 821);
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(found.saturation().what()).isEqualTo(Saturation.What.HARNESS);
+    }
+
+    @Test
+    void whatBreaksNowhereIsNoLine() {
+        LoadLine found = found(search(600, "p99<10ms"), 1e9, 1e9);
+        assertThat(found.state()).isEqualTo(State.BEYOND);
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(found.saturation().what()).isEqualTo(Saturation.What.NOT_TOLD);
+    }
+
+    @Test
+    void timeThatIsUpBeforeTheLineHasTwoSidesTellsNothing() {
+        LoadLine found = found(search(15, "p99<10ms"), 820, 1e9);
+        assertThat(found.state()).isEqualTo(State.NOT_TOLD);
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void twoFailuresInARowEndIt() {
+        LoadLineSearch search = search(300, "p99<10ms");
+        Progress progress = new Progress(ceiling(false), List.of(), 10, List.of("lost", "lost"));
+        assertThat(search.next(progress)).isEqualTo(new Move.Stop(State.BROKEN));
+    }
+
+    @Test
+    void theKneeIsWhereTheCurveBends() {
+        List<Step> steps = new ArrayList<>();
+        for (double rate = 100; rate < 1_000; rate += 50) {
+            Histogram latency = new Histogram(3);
+            latency.recordValue((long) (1e6 / (1 - rate / 1_000)));
+            steps.add(new Step(
+                    "run",
+                    rate,
+                    rate,
+                    1,
+                    List.of(),
+                    5,
+                    true,
+                    DistributionSummary.of(latency),
+                    QueueWorld.idle(),
+                    Verdict.PASS,
+                    false));
+        }
+        // Furthest below the diagonal of 1 / (1 - x) between 0.1 and 0.95, where its slope is that of the chord.
+        double slope = (1 / 0.05 - 1 / 0.9) / 0.85;
+        double truth = 1_000 * (1 - 1 / Math.sqrt(slope));
+        assertThat(Knee.of(steps))
+                .hasValueSatisfying(knee -> assertThat(knee.rate()).isBetween(truth - 50, truth + 50));
+        assertThat(Knee.of(steps.subList(0, 4))).isEmpty();
+    }
+}

@@ -1,0 +1,58 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Problem;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.sweep.CellOutcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// A planned run as a cell of a sweep: what goes wrong with it is its outcome.
+record CellExecution(Execution execution, OpenTarget open, Interruption interruption) {
+    /// @throws IOException when results cannot be stored
+    CellOutcome run(PlannedRun planned) throws IOException, InterruptedException {
+        try {
+            return runOrRefuse(planned);
+        } catch (SpecException refused) {
+            return failed("", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
+        }
+    }
+
+    /// The same, but for what the spec has to do with.
+    ///
+    /// @throws SpecException when the target holds another dataset than the plan needs
+    /// @throws IOException when results cannot be stored
+    CellOutcome runOrRefuse(PlannedRun planned) throws IOException, InterruptedException {
+        try {
+            Target target = open.of(planned);
+            List<String> unsupported = planned.unsupported(target.dialect());
+            return unsupported.isEmpty()
+                    ? outcome(execution.run(planned, target, interruption).run().document())
+                    : new CellOutcome.NotApplicable(String.join("; ", unsupported));
+        } catch (TargetException lost) {
+            return failed("", String.valueOf(lost.getMessage()));
+        }
+    }
+
+    private CellOutcome outcome(RunDocument run) {
+        Verdict verdict = run.verdict();
+        if (run.status() == RunStatus.INTERRUPTED) {
+            return new CellOutcome.Interrupted();
+        }
+        return run.status() == RunStatus.COMPLETED && verdict != null
+                ? new CellOutcome.Ran(run.id(), verdict)
+                : failed(run.id(), String.valueOf(run.failure()));
+    }
+
+    /// The next cell opens the target anew: what is left of it may be of no use.
+    private CellOutcome failed(String run, String why) {
+        open.close();
+        return interruption.isRequested() ? new CellOutcome.Interrupted() : new CellOutcome.Failed(run, why);
+    }
+}

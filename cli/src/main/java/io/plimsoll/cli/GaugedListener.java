@@ -1,0 +1,60 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.search.Gauge;
+import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import java.util.List;
+
+/// Ends the measured phase of a search's step as soon as it has told enough. Thread-safe if the next listener is:
+/// intervals come from one thread.
+///
+/// @param enough ends it
+record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements RunListener {
+    @Override
+    public void started(PhasePlan phase) {
+        next.started(phase);
+    }
+
+    @Override
+    public void loaded(long rows, long total) {
+        next.loaded(rows, total);
+    }
+
+    @Override
+    public void interval(PhasePlan phase, List<IntervalRow> rows) {
+        next.interval(phase, rows);
+        if (phase.kind() == PhaseKind.MEASURE) {
+            gauge.interval(rows);
+        }
+    }
+
+    @Override
+    public void recorded(PhasePlan phase, List<String> operations, Slice slice) {
+        next.recorded(phase, operations, slice);
+        if (phase.kind() == PhaseKind.MEASURE) {
+            gauge.recorded(operations, slice);
+            if (gauge.isTold()) {
+                enough.run();
+            }
+        }
+    }
+
+    @Override
+    public void ended(PhaseFacts facts) {
+        next.ended(facts);
+    }
+
+    @Override
+    public void working(String what) {
+        next.working(what);
+    }
+
+    @Override
+    public void note(String sentence) {
+        next.note(sentence);
+    }
+}

@@ -1,0 +1,103 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.analysis.search.LoadLineRuns;
+import io.plimsoll.analysis.search.Objectives;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll loadline`: how much load the target carries under objectives.
+@Command(
+        name = "loadline",
+        header = "Search the highest rate that holds objectives: the load line, with its interval.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "An objective is a figure and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
+            "of all operations, or of one: new-order.p90<5s. Latencies count from the intended start. Where none",
+            "limits errors, errors<0.1% holds.",
+            "",
+            "Examples:",
+            "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
+            "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%' --at-most 2m",
+            "",
+            "Exit codes: 0 a line was found, 1 nothing holds or less than asked for, 3 it cannot be told."
+        })
+final class LoadlineCommand extends TerminalCommand {
+    /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.
+    private static final Map<String, String> DEFAULTS =
+            Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "sessions", "32", "drain", "2s");
+
+    private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
+
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Mixin
+    private final SearchOptions options = new SearchOptions();
+
+    @Mixin
+    private final DetachableOutput output = new DetachableOutput();
+
+    @Option(
+            names = {"-o", "--objective"},
+            paramLabel = "OBJECTIVE",
+            required = true,
+            description = "What must hold, such as p99<10ms; repeatable.")
+    private List<String> objectives = new ArrayList<>();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "SHARE",
+            defaultValue = "5%",
+            description = "How narrow the interval is to become, from end to end: 5%% if not given.")
+    private String precision = "5%";
+
+    @Option(
+            names = "--evenly",
+            description = "Space operations evenly. Otherwise they come as independent users do (Poisson).")
+    private boolean evenly;
+
+    @Override
+    public Integer call() throws Exception {
+        Problems problems = new Problems();
+        Objectives promised = Objectives.of(objectives, problems);
+        TimeSpan atMost = options.atMost(problems);
+        LoadLineRuns search =
+                new LoadLineRuns(output.store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));
+        problems.refuseIfAny();
+        StepPlanner planner = spec.stepPlanner(DEFAULTS, DECIDED);
+        try (SearchRun run = new SearchRun(search, planner, output, terminal());
+                Interruption interruption = new Interruption()) {
+            promised.check(run.open(), problems);
+            problems.refuseIfAny();
+            SweepFolder folder = run.folder(options.resumed);
+            boolean isOver = run.execute(folder, interruption);
+            SearchReports reports = new SearchReports(terminal(), output.json());
+            Verdict verdict = reports.print(folder, search);
+            reports.write(folder, search, options.csv);
+            return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);
+        }
+    }
+
+    private double share(Problems problems) {
+        if (!precision.matches("\\d+(\\.\\d+)?%")) {
+            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " wants a share in percent, such as 5%");
+            return 1;
+        }
+        double share = Double.parseDouble(precision.substring(0, precision.length() - 1)) / 100;
+        if (share < 0.01 || share > 0.5) {
+            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " wants a share from 1% to 50%");
+        }
+        return share;
+    }
+}

@@ -1,0 +1,29 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// Plans runs that differ in a few settings. Immutable.
+///
+/// @param layers what all of them share, later ones overriding earlier ones
+/// @param password looked up by the name of its environment variable
+record StepPlanner(List<List<Setting>> layers, Function<String, Secret> password) {
+    StepPlanner {
+        layers = List.copyOf(layers);
+    }
+
+    /// @param own settings of this run
+    PlannedRun plan(Map<String, String> own) {
+        List<List<Setting>> all = new ArrayList<>(layers);
+        all.add(own.entrySet().stream()
+                .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
+                .toList());
+        return PlannedRun.of(all, password);
+    }
+}

@@ -1,0 +1,141 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.it.Plimsoll.Started;
+import io.plimsoll.results.CellState;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Searches as they are typed, on an engine in memory. What they find depends on the machine; that they end, what
+/// they leave behind and that they go on does not.
+class SearchTest {
+    private static final String SEARCH = "loadline tpcb --target h2:mem --at-most 14s -c 4 -o p99<50ms";
+
+    @TempDir
+    Path folder;
+
+    private Plimsoll plimsoll;
+
+    @BeforeEach
+    void setUp() {
+        plimsoll = new Plimsoll(folder);
+    }
+
+    private SweepFolder only() throws Exception {
+        SweepStore store = new SweepStore(folder.resolve("plimsoll-runs"));
+        assertThat(store.ids()).hasSize(1);
+        return store.find("last").orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "KILL"})
+    void goesOnWhereItWasInterrupted(String signal) throws Exception {
+        Started started = plimsoll.start(SEARCH);
+        Path runs = folder.resolve("plimsoll-runs");
+        Eventually.until(
+                "the second step is under way",
+                () -> new SweepStore(runs).ids().size() == 1
+                        && new RunStore(runs).runs().size() == 2);
+        started.signal(signal);
+        Result interrupted = started.await();
+        SweepDocument before = only().document();
+        assertThat(before.cells().getFirst().state()).isEqualTo(CellState.DONE);
+        assertThat(before.cells().getLast().state()).isEqualTo(CellState.PENDING);
+        if (signal.equals("INT")) {
+            assertThat(interrupted.exitCode()).isEqualTo(130);
+            assertThat(interrupted.err()).contains("--resume " + before.id());
+            Result other = plimsoll.run(SEARCH + " -o p90<1ms --resume last");
+            assertThat(other.exitCode()).isEqualTo(2);
+            assertThat(other.err()).contains("asked something else");
+            Result otherPlan = plimsoll.run(SEARCH + " --seed 7 --resume last");
+            assertThat(otherPlan.exitCode()).isEqualTo(2);
+            assertThat(otherPlan.err()).contains("begun with another plan: seed was 42 and is 7 now");
+        }
+
+        Result resumed = plimsoll.run(SEARCH + " --resume last");
+        assertThat(resumed.exitCode()).as(resumed.err()).isIn(0, 1, 3);
+        assertThat(resumed.err()).doesNotContain("Exception");
+        SweepDocument after = only().document();
+        List<SweepCell> kept = before.cells().subList(0, before.cells().size() - 1);
+        assertThat(after.cells().subList(0, kept.size())).isEqualTo(kept);
+        assertThat(after.cells()).hasSizeGreaterThan(kept.size()).allMatch(cell -> cell.state() == CellState.DONE);
+        assertThat(only().path().resolve("loadline.csv")).content().startsWith("rate,carried_per_s,holds");
+        assertThat(only().path().resolve("loadline.svg"))
+                .content()
+                .startsWith("<svg")
+                .endsWith("</svg>\n");
+        assertThat(plimsoll.run("show " + after.id()).out()).isEqualTo(resumed.out());
+        assertThat(plimsoll.run("show " + after.cells().getLast().run()).exitCode())
+                .isZero();
+        assertThat(plimsoll.run("report " + after.id() + " --format json").exitCode())
+                .isZero();
+    }
+
+    private static String unwrapped(Result result) {
+        return result.out().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void whatNeverHoldsIsSaidAtOnce() throws Exception {
+        Result result = plimsoll.run("loadline tpcb --target h2:mem --at-most 30s -c 2 -o p99<10ns");
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(1);
+        assertThat(unwrapped(result)).contains("FAIL", "never holds", "the fastest operation of all took");
+        assertThat(only().document().cells()).hasSize(2);
+    }
+
+    @Test
+    void aRateThatNobodyReachesIsSaidAtOnce() throws Exception {
+        Result result = plimsoll.run("loadline tpcb --target h2:mem --at-most 30s -c 2 -o p99<1s -o rate>100000000/s");
+        assertThat(result.exitCode()).as(result.err()).isIn(1, 3);
+        assertThat(unwrapped(result)).contains("is out of reach: a closed loop with all sessions comes to");
+        assertThat(only().document().cells()).hasSize(1);
+    }
+
+    @Test
+    void stepsConcurrency() throws Exception {
+        Result result = plimsoll.run("concurrency tpcb --target h2:mem --to 2 --at-most 20s --csv all.csv");
+        assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
+        assertThat(result.out()).contains("best concurrency", "closed loop", "Rate over concurrency");
+        assertThat(folder.resolve("all.csv"))
+                .content()
+                .startsWith("sessions,rate_per_s")
+                .contains("\n1,", "\n2,");
+        assertThat(plimsoll.run("show " + only().document().id()).out()).isEqualTo(result.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "loadline tpcb --target h2:mem                           | Missing required option",
+                "loadline tpcb --target h2:mem -o p99<10                 | wants a time with its unit",
+                "loadline tpcb --target h2:mem -o errors<1%              | limits a latency",
+                "loadline tpcb --target h2:mem -o tpcc.p99<1ms           | there is no operation \"tpcc\"",
+                "loadline tpcb --target h2:mem -o p99<1ms -a 100/s       | \"arrival\" is what the search decides",
+                "loadline tpcb --target h2:mem -o p99<1ms --at-most 1s   | is too short",
+                "loadline tpcb --target h2:mem -o p99<1ms --precision 5  | wants a share in percent",
+                "loadline tpcb --target h2:mem -o p99<1ms --resume last  | names no search",
+                "loadline nothing --target h2:mem -o p99<1ms             | nothing",
+                "concurrency tpcb --target h2:mem --from 9 --to 3        | wants 1 <= from <= to",
+                "concurrency tpcb --target h2:mem -c 3                   | \"sessions\" is what the search decides",
+            })
+    void saysWhatIsWrongAndTouchesNothing(String command, String sentence) throws Exception {
+        Result result = plimsoll.run(command);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
+        assertThat(folder.resolve("plimsoll-runs")).doesNotExist();
+    }
+}

@@ -1,0 +1,76 @@
+package io.plimsoll.report.text;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/// Points over a rectangle of characters, at most 80 wide. A pure function; stateless.
+final class CurvePlot {
+    static final int WIDTH = 80;
+
+    private static final int HEIGHT = 12;
+    private static final int LABEL = 12;
+    private static final int COLUMNS = WIDTH - LABEL - 2;
+
+    private CurvePlot() {}
+
+    /// A point and how it is drawn; later ones are drawn over earlier ones.
+    record Point(double x, double y, char mark) {}
+
+    /// What stands at the axes.
+    ///
+    /// @param isLogarithmic whether heights are factors
+    record Scale(DoubleFunction<String> x, DoubleFunction<String> y, boolean isLogarithmic) {}
+
+    /// @param verticals where a line stands across the plot
+    /// @return lines; none when there is nothing to draw
+    static List<String> draw(List<Point> points, List<Double> verticals, Scale scale) {
+        List<Point> shown = points.stream()
+                .filter(point -> Double.isFinite(point.y) && (point.y > 0 || !scale.isLogarithmic))
+                .toList();
+        if (shown.isEmpty()) {
+            return List.of();
+        }
+        double right = Math.max(
+                shown.stream().mapToDouble(Point::x).max().orElse(1),
+                verticals.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+        double top = shown.stream().mapToDouble(Point::y).max().orElse(1);
+        double bottom = scale.isLogarithmic
+                ? Math.min(top / 10, shown.stream().mapToDouble(Point::y).min().orElse(1))
+                : 0;
+        char[][] cells = new char[HEIGHT][COLUMNS];
+        for (char[] row : cells) {
+            Arrays.fill(row, ' ');
+        }
+        for (double vertical : verticals) {
+            for (char[] row : cells) {
+                row[column(vertical, right)] = '┊';
+            }
+        }
+        for (Point point : shown) {
+            double share = scale.isLogarithmic
+                    ? StrictMath.log(point.y / bottom) / StrictMath.log(top / bottom)
+                    : point.y / top;
+            int row = HEIGHT - 1 - (int) Math.round(Math.clamp(share, 0, 1) * (HEIGHT - 1));
+            cells[row][column(point.x, right)] = point.mark;
+        }
+        return lines(cells, scale, new double[] {bottom, top, right});
+    }
+
+    private static int column(double x, double right) {
+        return (int) Math.round(Math.clamp(x / right, 0, 1) * (COLUMNS - 1));
+    }
+
+    private static List<String> lines(char[][] cells, Scale scale, double[] ends) {
+        String[] lines = new String[HEIGHT + 2];
+        for (int row = 0; row < HEIGHT; row++) {
+            String label = row == 0 ? scale.y.apply(ends[1]) : row == HEIGHT - 1 ? scale.y.apply(ends[0]) : "";
+            lines[row] = (" ".repeat(Math.max(0, LABEL - label.length())) + label + " │" + new String(cells[row]))
+                    .stripTrailing();
+        }
+        lines[HEIGHT] = " ".repeat(LABEL) + " └" + "─".repeat(COLUMNS);
+        String last = scale.x.apply(ends[2]);
+        lines[HEIGHT + 1] = " ".repeat(LABEL + 2) + "0" + " ".repeat(COLUMNS - 1 - last.length()) + last;
+        return List.of(lines);
+    }
+}
