@@ -51,6 +51,25 @@ public record SweepDocument(
         return new SweepDocument(SCHEMA, id, now.toString(), null, ToolVersion.current(), common, apart);
     }
 
+    /// The same with one more cell to be run.
+    ///
+    /// @param cell pending, with all settings of its plan
+    /// @throws IllegalArgumentException when there is a cell with its id
+    public SweepDocument plus(SweepCell cell) {
+        if (cells.stream().anyMatch(other -> other.id().equals(cell.id()))) {
+            throw new IllegalArgumentException("the sweep has a cell " + cell.id());
+        }
+        Map<String, String> own = new LinkedHashMap<>(cell.settings());
+        own.entrySet().removeIf(entry -> entry.getValue().equals(settings.get(entry.getKey())));
+        // What all others have and this has not, would else be taken from them.
+        settings.keySet().stream()
+                .filter(key -> !cell.settings().containsKey(key))
+                .forEach(key -> own.put(key, ""));
+        List<SweepCell> more = new ArrayList<>(cells);
+        more.add(cell.withSettings(own));
+        return new SweepDocument(schema, id, startedAt, null, toolVersion, settings, more);
+    }
+
     /// The same with one cell as it now is.
     public SweepDocument with(SweepCell changed) {
         List<SweepCell> now = cells.stream()

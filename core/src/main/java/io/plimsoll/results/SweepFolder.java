@@ -51,6 +51,15 @@ public final class SweepFolder {
         write();
     }
 
+    /// Adds a cell behind the others, atomically.
+    ///
+    /// @param cell pending, with all settings of its plan
+    /// @throws IllegalArgumentException when there is a cell with its id
+    public void append(SweepCell cell) throws IOException {
+        document = document.plus(cell);
+        write();
+    }
+
     void write() throws IOException {
         Path file = path.resolve(DOCUMENT);
         Path fresh = path.resolve(DOCUMENT + ".new");

@@ -22,9 +22,16 @@ public record SweepStore(Path path) {
     /// @param cells pending, each with all settings of its plan
     /// @throws IOException when the store cannot be written
     public SweepFolder create(String name, List<SweepCell> cells) throws IOException {
+        return create("sweep", name, cells);
+    }
+
+    /// The same, naming in the id what kind of sweep it is.
+    ///
+    /// @param kind a word, such as `loadline`
+    public SweepFolder create(String kind, String name, List<SweepCell> cells) throws IOException {
         Files.createDirectories(path);
         Instant now = Instant.now();
-        Path folder = createFolder(STAMP.format(now) + "-sweep-" + name);
+        Path folder = createFolder(STAMP.format(now) + "-" + kind + "-" + name);
         SweepFolder sweep =
                 new SweepFolder(folder, SweepDocument.planned(String.valueOf(folder.getFileName()), now, cells));
         sweep.write();

@@ -22,14 +22,34 @@ public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier int
     /// @return whether the sweep came to its end
     /// @throws IOException when results cannot be stored
     public boolean execute(CellRun run) throws IOException, InterruptedException {
-        Optional<SweepCell> next = folder.document().next();
+        return execute(run, _ -> Optional.empty());
+    }
+
+    /// Runs what is pending, and then cell after cell what is chosen by what those before it found.
+    ///
+    /// @return whether the sweep came to its end
+    /// @throws IOException when results cannot be stored
+    public boolean execute(CellRun run, CellChoice choice) throws IOException, InterruptedException {
+        Optional<SweepCell> next = next(choice);
         while (next.isPresent()) {
             if (interrupted.getAsBoolean() || !execute(next.get(), run)) {
                 return false;
             }
-            next = folder.document().next();
+            next = next(choice);
         }
         return true;
+    }
+
+    private Optional<SweepCell> next(CellChoice choice) throws IOException {
+        Optional<SweepCell> pending = folder.document().next();
+        if (pending.isPresent()) {
+            return pending;
+        }
+        Optional<SweepCell> chosen = choice.next(folder.document());
+        if (chosen.isPresent()) {
+            folder.append(chosen.get());
+        }
+        return folder.document().next();
     }
 
     private boolean execute(SweepCell cell, CellRun run) throws IOException, InterruptedException {

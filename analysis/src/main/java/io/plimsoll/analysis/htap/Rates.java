@@ -13,7 +13,7 @@ public record Rates(double transactions, double queries) {
     }
 
     /// Whether it is at least as much of both, and more of one.
-    boolean dominates(Rates other) {
+    public boolean dominates(Rates other) {
         return transactions >= other.transactions
                 && queries >= other.queries
                 && (transactions > other.transactions || queries > other.queries);
