@@ -2,11 +2,20 @@ package io.plimsoll.htap.figure;
 
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.results.OperationSummary;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A run with what its queries were answered. Immutable.
 ///
@@ -27,6 +36,24 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
     /// @param lagNanos how old the data was that it saw; negative when not looked at
     /// @param size rows of the growing tables when it began; negative when not looked at
     public record QueryAnswer(String query, long latencyNanos, long lagNanos, long size) {}
+
+    /// @throws IOException with a sentence for the user, when it cannot be read
+    public static HtapRun read(Path folder) throws IOException {
+        RunDocument document = RunReader.document(new RunFolder(folder));
+        Set<String> measured = document.phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .map(PhaseFacts::name)
+                .collect(Collectors.toSet());
+        List<QueryAnswer> answers = RunReader.answers(new Run(folder, document, List.of(), List.of())).stream()
+                .filter(row -> row.isAnswered() && measured.contains(row.phase()))
+                .map(row -> new QueryAnswer(
+                        row.operation(),
+                        row.latencyNanos(),
+                        row.answer().lagNanos(),
+                        row.answer().size()))
+                .toList();
+        return new HtapRun(document, answers);
+    }
 
     double transactions() {
         return figure(TRANSACTIONS);

@@ -50,6 +50,26 @@ public final class SvgWriter {
         text.append("/>\n");
     }
 
+    public void circle(String kind, double x, double y, double radius) {
+        element("circle", kind);
+        attribute("cx", x);
+        attribute("cy", y);
+        attribute("r", radius);
+        text.append("/>\n");
+    }
+
+    /// An area with straight borders.
+    ///
+    /// @param corners x and y of each, in turn
+    public void area(String kind, double... corners) {
+        element("polygon", kind);
+        text.append(" points=\"");
+        for (int i = 0; i < corners.length; i++) {
+            text.append(i == 0 ? "" : i % 2 == 0 ? " " : ",").append(number(corners[i]));
+        }
+        text.append("\"/>\n");
+    }
+
     public String close() {
         return text.append("</svg>\n").toString();
     }

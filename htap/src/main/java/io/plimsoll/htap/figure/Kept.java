@@ -1,0 +1,27 @@
+package io.plimsoll.htap.figure;
+
+import io.plimsoll.analysis.htap.Estimated;
+import io.plimsoll.analysis.htap.Rates;
+import io.plimsoll.analysis.htap.Retention;
+import org.jspecify.annotations.Nullable;
+
+/// What a load keeps of what is done alone. Immutable.
+///
+/// @param transactions T/T0; null where it does none, or there is no T0
+/// @param queries A/A0; null where it asks none, or there is no A0
+public record Kept(
+        @Nullable Estimated transactions, @Nullable Estimated queries) {
+    public static Kept of(HtapFigures sweep, LoadFigures figures) {
+        return new Kept(
+                figures.load().isQueriesAlone()
+                        ? null
+                        : sweep.transactionsAlone()
+                                .map(alone -> Retention.of(alone.rates(), figures.rates(), Rates::transactions))
+                                .orElse(null),
+                figures.load().analytical() == 0
+                        ? null
+                        : sweep.queriesAloneAs(figures.load())
+                                .map(alone -> Retention.of(alone.rates(), figures.rates(), Rates::queries))
+                                .orElse(null));
+    }
+}
