@@ -45,10 +45,7 @@ record HtapReports(Terminal terminal, boolean json) {
     }
 
     static Output output(SweepFolder folder) throws IOException {
-        return new Output(
-                folder.document(),
-                SweepReports.figures(folder).cells(),
-                HtapSummary.of(figures(folder)));
+        return new Output(folder.document(), SweepReports.figures(folder).cells(), HtapSummary.of(figures(folder)));
     }
 
     static String text(SweepFolder folder, Style style) throws IOException {
@@ -61,9 +58,9 @@ record HtapReports(Terminal terminal, boolean json) {
         new SweepReports(terminal, json).write(folder, null);
         HtapFigures figures = figures(folder);
         Files.writeString(folder.path().resolve("htap.csv"), HtapCsv.render(figures));
-        Optional<String> picture = FrontierChart.of(figures);
+        Optional<FrontierChart> picture = FrontierChart.of(figures);
         if (picture.isPresent()) {
-            Files.writeString(folder.path().resolve("report.svg"), picture.get());
+            Files.writeString(folder.path().resolve("report.svg"), picture.get().alone());
         }
     }
 

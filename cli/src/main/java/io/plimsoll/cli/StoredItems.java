@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.citus.chart.NopmBars;
+import io.plimsoll.htap.report.FrontierChart;
 import io.plimsoll.report.csv.RunsCsv;
 import io.plimsoll.report.csv.SweepCsv;
 import io.plimsoll.report.html.HtmlReport;
@@ -79,6 +80,10 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     private static Shown sweep(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         SweepFigures figures = SweepFigures.of(folder.document(), runs);
+        if (HtapReports.isHtap(folder.document())) {
+            return new Shown.OfSweep(
+                    figures, FrontierChart.of(HtapReports.figures(folder)).stream().toList());
+        }
         List<BarChart> charts =
                 new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
         NopmBars.of(figures, runs, io.plimsoll.citus.result.PublishedTable.builtIn())

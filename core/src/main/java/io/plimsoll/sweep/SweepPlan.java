@@ -32,7 +32,11 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         /// What is stored of it before it is run.
         public SweepCell stored() {
             return SweepCell.pending(
-                    cell.id(), cell.axes(), cell.step(), cell.repeat(), run.plan().settings());
+                    cell.id(),
+                    cell.axes(),
+                    cell.step(),
+                    cell.repeat(),
+                    run.plan().settings());
         }
     }
 

@@ -6,7 +6,8 @@ import java.util.List;
 
 /// The most a target does of both: the points that no other point beats, joined by straight lines, from all
 /// queries and no transactions to all transactions and no queries. It is not the convex hull, which could
-/// never lie below the line of proportional sharing and so would hide interference. Immutable.
+/// never lie below the line of proportional sharing and so would hide interference. A point more may lower it:
+/// the straight line between its neighbours was only the best guess. Immutable.
 ///
 /// @param transactionsAlone T0: what there is of transactions without queries
 /// @param queriesAlone A0: what there is of queries without transactions

@@ -3,6 +3,7 @@ package io.plimsoll.htap.figure;
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.Rates;
 import io.plimsoll.analysis.htap.Retention;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What a load keeps of what is done alone. Immutable.
@@ -16,12 +17,19 @@ public record Kept(
                 figures.load().isQueriesAlone()
                         ? null
                         : sweep.transactionsAlone()
-                                .map(alone -> Retention.of(alone.rates(), figures.rates(), Rates::transactions))
+                                .map(alone -> share(alone, figures, Rates::transactions))
                                 .orElse(null),
                 figures.load().analytical() == 0
                         ? null
                         : sweep.queriesAloneAs(figures.load())
-                                .map(alone -> Retention.of(alone.rates(), figures.rates(), Rates::queries))
+                                .map(alone -> share(alone, figures, Rates::queries))
                                 .orElse(null));
+    }
+
+    /// A baseline is all of itself.
+    private static Estimated share(LoadFigures alone, LoadFigures figures, ToDoubleFunction<Rates> kind) {
+        return alone.load().equals(figures.load())
+                ? new Estimated(1, null, null)
+                : Retention.of(alone.rates(), figures.rates(), kind);
     }
 }

@@ -8,29 +8,32 @@ import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.figure.LoadFigures;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.report.svg.Axis;
+import io.plimsoll.report.svg.Chart;
 import io.plimsoll.report.svg.SvgWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// The frontier as a picture (SVG 1.1) without scripts, fonts or other files: transactions to the right, queries
 /// upwards, the box of perfect isolation, the line of sharing in proportion, all points. Its colours follow the
-/// reader's preference for light or dark. Used once, by one thread.
-public final class FrontierChart {
+/// reader's preference for light or dark. Immutable.
+public final class FrontierChart implements Chart {
     private static final double WIDTH = 720;
-    private static final double HEIGHT = 560;
+    private static final double HEIGHT = 590;
     private static final double LEFT = 84;
     private static final double RIGHT = WIDTH - 28;
-    private static final double TOP = 92;
+    private static final double TOP = 122;
     private static final double BOTTOM = HEIGHT - 64;
     private static final double RADIUS = 4.5;
+    private static final double NAME_WIDTH = 60;
+    private static final double NAME_HEIGHT = 14;
 
     private static final String STYLE = """
               text { font-family: system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif; fill: #1d2733; }
               .title { font-size: 20px; font-weight: 600; }
               .sub { font-size: 13px; fill: #5b6876; }
-              .mark { font-size: 12px; fill: #5b6876; text-anchor: middle; }
-              .side { font-size: 12px; fill: #5b6876; text-anchor: end; }
-              .axis { font-size: 13px; text-anchor: middle; }
+              .tick { font-size: 12px; fill: #5b6876; text-anchor: middle; }
+              .label { font-size: 12px; fill: #5b6876; text-anchor: end; }
               .name { font-size: 12px; }
               .hint { font-size: 12px; fill: #5b6876; text-anchor: end; }
               .grid { stroke: #e3e8ed; stroke-width: 1; }
@@ -44,7 +47,7 @@ public final class FrontierChart {
               @media (prefers-color-scheme: dark) {
                 svg > rect:first-of-type { fill: #14191f; }
                 text { fill: #e6ebf0; }
-                .sub, .mark, .side, .hint { fill: #9aa7b4; }
+                .sub, .tick, .label, .hint { fill: #9aa7b4; }
                 .grid { stroke: #2a323b; }
                 .base, .box, .share { stroke: #9aa7b4; }
                 .below, .point { fill: #6fb1ea; }
@@ -55,7 +58,6 @@ public final class FrontierChart {
     private final HtapFigures sweep;
     private final MeasuredFrontier measured;
     private final Frontier frontier;
-    private final SvgWriter svg = new SvgWriter();
     private final Axis transactions;
     private final Axis queries;
 
@@ -74,23 +76,45 @@ public final class FrontierChart {
     }
 
     /// Empty of a sweep without both baselines and a point with both.
-    public static Optional<String> of(HtapFigures sweep) {
+    public static Optional<FrontierChart> of(HtapFigures sweep) {
         return sweep.together().isEmpty()
                 ? Optional.empty()
-                : sweep.frontier().map(measured -> new FrontierChart(sweep, measured).draw());
+                : sweep.frontier().map(measured -> new FrontierChart(sweep, measured));
     }
 
-    private String draw() {
-        boolean isFrontier = sweep.mode() == HtapMode.FRONTIER;
-        String score = HtapText.score(measured.isolation());
-        String title = isFrontier ? score : "Transactions and queries together";
-        svg.open(WIDTH, HEIGHT, title, STYLE);
-        svg.text("title", 24, 34, title);
+    @Override
+    public String title() {
+        return sweep.mode() == HtapMode.FRONTIER
+                ? HtapText.score(measured.isolation())
+                : "Transactions and queries together";
+    }
+
+    @Override
+    public String unit() {
+        return "queries per hour, by new orders per minute";
+    }
+
+    /// To stand alone, with colours of its own.
+    public String alone() {
+        SvgWriter svg = new SvgWriter();
+        svg.open(WIDTH, HEIGHT, title(), STYLE);
+        svg.text("title", 24, 34, title());
         svg.text("sub", 24, 56, sweep.sweep().id());
         svg.text("sub", 24, 74, "Dashed: all of both (1), and sharing in proportion (0.5). Points: sessions + streams.");
-        grid();
+        return draw(svg);
+    }
+
+    @Override
+    public String render() {
+        SvgWriter svg = new SvgWriter();
+        svg.openInline(WIDTH, HEIGHT, title() + ", " + unit());
+        return draw(svg);
+    }
+
+    private String draw(SvgWriter svg) {
+        grid(svg);
         List<Rates> corners = frontier.corners();
-        below(corners);
+        below(svg, corners);
         double end = x(frontier.transactionsAlone());
         double top = y(frontier.queriesAlone());
         svg.rectangle("box", LEFT, top, end - LEFT, BOTTOM - top);
@@ -103,26 +127,27 @@ public final class FrontierChart {
                     x(corners.get(i).transactions()),
                     y(corners.get(i).queries()));
         }
-        sweep.loads().forEach(load -> point(load, corners));
+        List<double[]> named = new ArrayList<>();
+        sweep.loads().forEach(load -> point(svg, load, corners, named));
         return svg.close();
     }
 
-    private void grid() {
+    private void grid(SvgWriter svg) {
         for (double mark : transactions.marks()) {
             svg.line("grid", x(mark), TOP, x(mark), BOTTOM);
-            svg.text("mark", x(mark), BOTTOM + 18, Figures.count(Math.round(mark)));
+            svg.text("tick", x(mark), BOTTOM + 18, Figures.count(Math.round(mark)));
         }
         for (double mark : queries.marks()) {
             svg.line("grid", LEFT, y(mark), RIGHT, y(mark));
-            svg.text("side", LEFT - 8, y(mark) + 4, Figures.number(mark));
+            svg.text("label", LEFT - 8, y(mark) + 4, Figures.number(mark));
         }
         svg.line("base", LEFT, BOTTOM, RIGHT, BOTTOM);
         svg.line("base", LEFT, TOP, LEFT, BOTTOM);
-        svg.text("axis", (LEFT + RIGHT) / 2, BOTTOM + 42, "transactions: new orders per minute (NOPM)");
-        svg.text("name", 24, TOP - 4, "queries per hour");
+        svg.text("tick", (LEFT + RIGHT) / 2, BOTTOM + 42, "transactions: new orders per minute (NOPM)");
+        svg.text("name", 24, TOP - 24, "queries per hour");
     }
 
-    private void below(List<Rates> corners) {
+    private void below(SvgWriter svg, List<Rates> corners) {
         double[] border = new double[2 * corners.size() + 2];
         border[0] = LEFT;
         border[1] = BOTTOM;
@@ -134,17 +159,25 @@ public final class FrontierChart {
     }
 
     /// Filled where no other beats it.
-    private void point(LoadFigures load, List<Rates> corners) {
+    private void point(SvgWriter svg, LoadFigures load, List<Rates> corners, List<double[]> named) {
         Rates rates = load.rates().median();
         boolean isCorner = corners.stream()
-                .anyMatch(corner -> corner.transactions() == rates.transactions() && corner.queries() == rates.queries());
+                .anyMatch(
+                        corner -> corner.transactions() == rates.transactions() && corner.queries() == rates.queries());
         double x = x(rates.transactions());
         double y = y(rates.queries());
         svg.circle(isCorner ? "point" : "beaten", x, y, RADIUS);
-        if (isCorner || load.load().isTogether()) {
+        if ((isCorner || load.load().isTogether()) && isFree(named, x, y)) {
+            named.add(new double[] {x, y});
             boolean isAtRight = x > RIGHT - 70;
             svg.text(isAtRight ? "hint" : "name", isAtRight ? x - 8 : x + 8, y - 7, HtapText.brief(load.load()));
         }
+    }
+
+    /// Names do not run into each other.
+    private static boolean isFree(List<double[]> named, double x, double y) {
+        return named.stream()
+                .noneMatch(other -> Math.abs(other[0] - x) < NAME_WIDTH && Math.abs(other[1] - y) < NAME_HEIGHT);
     }
 
     private double x(double value) {
