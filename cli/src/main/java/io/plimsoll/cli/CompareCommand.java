@@ -74,8 +74,7 @@ final class CompareCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         Tolerances shares = shares();
-        Optional<Integer> htap =
-                new HtapCompare(terminal(), output, underTest, strict).compare(base, candidates);
+        Optional<Integer> htap = new HtapCompare(terminal(), output, underTest, strict).compare(base, candidates);
         if (htap.isPresent()) {
             return htap.get();
         }

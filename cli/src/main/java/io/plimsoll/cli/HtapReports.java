@@ -31,17 +31,13 @@ record HtapReports(Terminal terminal, boolean json) {
     /// @return what the figures are worth
     Verdict print(SweepFolder folder) throws IOException {
         SweepFigures sweep = SweepReports.figures(folder);
-        terminal.out().print(json ? json(folder) : text(folder, new Reports(terminal).style()));
+        terminal.out().print(json ? Json.text(output(folder)) : text(folder, new Reports(terminal).style()));
         terminal.out().flush();
         return sweep.verdict();
     }
 
     static boolean isHtap(SweepDocument sweep) {
         return HtapFigures.modeOf(sweep).isPresent();
-    }
-
-    static String json(SweepFolder folder) throws IOException {
-        return Json.text(output(folder));
     }
 
     static Output output(SweepFolder folder) throws IOException {
@@ -51,6 +47,11 @@ record HtapReports(Terminal terminal, boolean json) {
     static String text(SweepFolder folder, Style style) throws IOException {
         return HtapText.render(
                 figures(folder), SweepHeadline.of(SweepReports.figures(folder)).toString(), style);
+    }
+
+    /// The text as an issue or a page takes it.
+    static String markdown(SweepFolder folder) throws IOException {
+        return "## HTAP " + figures(folder).mode().word() + "\n\n```text\n" + text(folder, Style.PLAIN) + "```\n";
     }
 
     /// Writes tables and the picture into the sweep's folder.

@@ -93,10 +93,10 @@ public final class ComparisonPage {
         return switch (frontiers.answer()) {
             case FIRST_DOMINATES ->
                 "BASE DOMINATES: it does more queries beside equal transactions somewhere, and nowhere fewer as far"
- + " as can be told.";
+                        + " as can be told.";
             case SECOND_DOMINATES ->
                 "CANDIDATE DOMINATES: it does more queries beside equal transactions somewhere, and nowhere fewer as far"
- + " as can be told.";
+                        + " as can be told.";
             case TRADE_OFF -> "TRADE-OFF: which is better depends on how many transactions there are.";
             case NO_DIFFERENCE -> "NO DIFFERENCE that can be told, at any number of transactions.";
         };

@@ -100,7 +100,8 @@ public final class FrontierChart implements Chart {
         svg.open(WIDTH, HEIGHT, title(), STYLE);
         svg.text("title", 24, 34, title());
         svg.text("sub", 24, 56, sweep.sweep().id());
-        svg.text("sub", 24, 74, "Dashed: all of both (1), and sharing in proportion (0.5). Points: sessions + streams.");
+        svg.text(
+                "sub", 24, 74, "Dashed: all of both (1), and sharing in proportion (0.5). Points: sessions + streams.");
         return draw(svg);
     }
 

@@ -82,8 +82,11 @@ class HtapReportTest {
     void aFrontierAsTextTableAndPicture() throws Exception {
         Golden.check("frontier.txt", () -> text(frontier()));
         Golden.check("frontier.csv", () -> HtapCsv.render(frontier()));
-        Golden.check("frontier.svg", () -> FrontierChart.of(frontier()).orElseThrow().alone());
-        Golden.check("frontier-inline.svg", () -> FrontierChart.of(frontier()).orElseThrow().render());
+        Golden.check(
+                "frontier.svg", () -> FrontierChart.of(frontier()).orElseThrow().alone());
+        Golden.check(
+                "frontier-inline.svg",
+                () -> FrontierChart.of(frontier()).orElseThrow().render());
     }
 
     @Test
