@@ -124,7 +124,7 @@ final class HtapCommand extends TerminalCommand {
         if (!output.quiet()) {
             terminal()
                     .err()
-                    .println("plimsoll: " + cells.mode().word() + ": at most " + loads + " loads"
+                    .println(cells.mode().word() + ": at most " + loads + " loads"
                             + (repeats > 1 ? ", each " + repeats + " times" : "") + ": about "
                             + TimeSpan.ofMillis(millis * loads * repeats) + " at most, without loading");
         }
