@@ -90,13 +90,11 @@ public final class ComparisonPage {
     }
 
     static String answer(FrontierComparison frontiers) {
+        String better = " it does more queries beside equal transactions somewhere, and nowhere fewer as far as can be"
+                + " told.";
         return switch (frontiers.answer()) {
-            case FIRST_DOMINATES ->
-                "BASE DOMINATES: it does more queries beside equal transactions somewhere, and nowhere fewer as far"
-                        + " as can be told.";
-            case SECOND_DOMINATES ->
-                "CANDIDATE DOMINATES: it does more queries beside equal transactions somewhere, and nowhere fewer as far"
-                        + " as can be told.";
+            case FIRST_DOMINATES -> "BASE DOMINATES:" + better;
+            case SECOND_DOMINATES -> "CANDIDATE DOMINATES:" + better;
             case TRADE_OFF -> "TRADE-OFF: which is better depends on how many transactions there are.";
             case NO_DIFFERENCE -> "NO DIFFERENCE that can be told, at any number of transactions.";
         };

@@ -13,20 +13,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HtapLoadTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "8 | 0 | ''    | sessions=8, streams=0, transactions=on, arrival=closed  | transactional=8,analytical=0/together#2",
-                "0 | 2 | ''    | sessions=2, streams=0, transactions=off, arrival=closed | transactional=0,analytical=2/together#2",
-                "8 | 2 | 75%   | sessions=8, streams=2, transactions=on, arrival=92.59/s | transactional=8,analytical=2,pace=75%/together#2",
-                "8 | 2 | 200/s | sessions=8, streams=2, transactions=on, arrival=200/s   | transactional=8,analytical=2,pace=200/s/together#2"
-            })
-    void becomesACellAndIsReadBack(int transactional, int analytical, String pace, String settings, String id) {
+    @CsvSource({
+        "8, 0, '',    sessions=8 streams=0 transactions=on arrival=closed,  ''",
+        "0, 2, '',    sessions=2 streams=0 transactions=off arrival=closed, ''",
+        "8, 2, 75%,   sessions=8 streams=2 transactions=on arrival=92.59/s, ',pace=75%'",
+        "8, 2, 200/s, sessions=8 streams=2 transactions=on arrival=200/s,   ',pace=200/s'"
+    })
+    void becomesACellAndIsReadBack(int transactional, int analytical, String pace, String settings, String inId) {
         HtapLoad load = new HtapLoad(transactional, analytical, Pace.parse(pace));
         Grid.Cell cell = load.cell(HtapMode.TOGETHER, 2, load.pace().arrival(123.4567));
-        assertThat(cell.settings().stream().map(HtapLoadTest::text).collect(Collectors.joining(", ")))
+        assertThat(cell.settings().stream().map(HtapLoadTest::text).collect(Collectors.joining(" ")))
                 .isEqualTo(settings);
-        assertThat(cell.id()).isEqualTo(id);
+        assertThat(cell.id())
+                .isEqualTo("transactional=" + transactional + ",analytical=" + analytical + inId + "/together#2");
         assertThat(HtapLoad.of(SweepCell.pending(cell.id(), cell.axes(), cell.step(), 2, Map.of())))
                 .contains(load);
     }
