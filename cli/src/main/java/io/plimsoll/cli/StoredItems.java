@@ -13,6 +13,7 @@ import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.md.MarkdownReport;
 import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
@@ -83,7 +84,8 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
         if (HtapReports.isHtap(folder.document())) {
             return new Shown.OfSweep(
                     figures,
-                    FrontierChart.of(HtapReports.figures(folder)).stream().toList());
+                    FrontierChart.of(HtapReports.figures(folder)).stream().toList(),
+                    HtapReports.text(folder, Style.PLAIN));
         }
         List<BarChart> charts =
                 new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));

@@ -23,7 +23,11 @@ public final class FrontierChart implements Chart {
     private static final double LEFT = 84;
     private static final double RIGHT = WIDTH - 28;
     private static final double TOP = 122;
-    private static final double BOTTOM = HEIGHT - 64;
+
+    /// What the lines above it take, which a page has elsewhere.
+    private static final double HEAD = 82;
+
+    private static final double FOOT = 64;
     private static final double RADIUS = 4.5;
     private static final double NAME_WIDTH = 60;
     private static final double NAME_HEIGHT = 14;
@@ -61,7 +65,13 @@ public final class FrontierChart implements Chart {
     private final Axis transactions;
     private final Axis queries;
 
-    private FrontierChart(HtapFigures sweep, MeasuredFrontier measured) {
+    private final double top;
+    private final double bottom;
+
+    /// @param raised by how much it is moved up
+    private FrontierChart(HtapFigures sweep, MeasuredFrontier measured, double raised) {
+        this.top = TOP - raised;
+        this.bottom = HEIGHT - FOOT - raised;
         this.sweep = sweep;
         this.measured = measured;
         this.frontier = measured.frontier();
@@ -79,7 +89,7 @@ public final class FrontierChart implements Chart {
     public static Optional<FrontierChart> of(HtapFigures sweep) {
         return sweep.together().isEmpty()
                 ? Optional.empty()
-                : sweep.frontier().map(measured -> new FrontierChart(sweep, measured));
+                : sweep.frontier().map(measured -> new FrontierChart(sweep, measured, 0));
     }
 
     @Override
@@ -108,8 +118,8 @@ public final class FrontierChart implements Chart {
     @Override
     public String render() {
         SvgWriter svg = new SvgWriter();
-        svg.openInline(WIDTH, HEIGHT, title() + ", " + unit());
-        return draw(svg);
+        svg.openInline(WIDTH, HEIGHT - HEAD, title() + ", " + unit());
+        return new FrontierChart(sweep, measured, HEAD).draw(svg);
     }
 
     private String draw(SvgWriter svg) {
@@ -117,9 +127,9 @@ public final class FrontierChart implements Chart {
         List<Rates> corners = frontier.corners();
         below(svg, corners);
         double end = x(frontier.transactionsAlone());
-        double top = y(frontier.queriesAlone());
-        svg.rectangle("box", LEFT, top, end - LEFT, BOTTOM - top);
-        svg.line("share", LEFT, top, end, BOTTOM);
+        double upper = y(frontier.queriesAlone());
+        svg.rectangle("box", LEFT, upper, end - LEFT, bottom - upper);
+        svg.line("share", LEFT, upper, end, bottom);
         for (int i = 1; i < corners.size(); i++) {
             svg.line(
                     "edge",
@@ -135,23 +145,23 @@ public final class FrontierChart implements Chart {
 
     private void grid(SvgWriter svg) {
         for (double mark : transactions.marks()) {
-            svg.line("grid", x(mark), TOP, x(mark), BOTTOM);
-            svg.text("tick", x(mark), BOTTOM + 18, Figures.count(Math.round(mark)));
+            svg.line("grid", x(mark), top, x(mark), bottom);
+            svg.text("tick", x(mark), bottom + 18, Figures.count(Math.round(mark)));
         }
         for (double mark : queries.marks()) {
             svg.line("grid", LEFT, y(mark), RIGHT, y(mark));
             svg.text("label", LEFT - 8, y(mark) + 4, Figures.number(mark));
         }
-        svg.line("base", LEFT, BOTTOM, RIGHT, BOTTOM);
-        svg.line("base", LEFT, TOP, LEFT, BOTTOM);
-        svg.text("tick", (LEFT + RIGHT) / 2, BOTTOM + 42, "transactions: new orders per minute (NOPM)");
-        svg.text("name", 24, TOP - 24, "queries per hour");
+        svg.line("base", LEFT, bottom, RIGHT, bottom);
+        svg.line("base", LEFT, top, LEFT, bottom);
+        svg.text("tick", (LEFT + RIGHT) / 2, bottom + 42, "transactions: new orders per minute (NOPM)");
+        svg.text("name", 24, top - 24, "queries per hour");
     }
 
     private void below(SvgWriter svg, List<Rates> corners) {
         double[] border = new double[2 * corners.size() + 2];
         border[0] = LEFT;
-        border[1] = BOTTOM;
+        border[1] = bottom;
         for (int i = 0; i < corners.size(); i++) {
             border[2 * i + 2] = x(corners.get(i).transactions());
             border[2 * i + 3] = y(corners.get(i).queries());
@@ -186,6 +196,6 @@ public final class FrontierChart implements Chart {
     }
 
     private double y(double value) {
-        return BOTTOM - queries.share(value) * (BOTTOM - TOP);
+        return bottom - queries.share(value) * (bottom - top);
     }
 }

@@ -35,7 +35,7 @@ final class SweepArticle {
                 .close();
         markup.element("h1", "Sweep of " + sweep.settings().getOrDefault("workload", "several workloads"));
         markup.open("dl", "class", "facts");
-        new TreeMap<>(sweep.settings()).forEach((key, value) -> {
+        new TreeMap<>(sweep.shared()).forEach((key, value) -> {
             if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed")
                     .contains(key)) {
                 RunFacts.fact(markup, key, value);
@@ -45,6 +45,10 @@ final class SweepArticle {
         markup.close().close();
         if (!shown.charts().isEmpty()) {
             charts(markup, shown.charts());
+        }
+        if (!shown.account().isEmpty()) {
+            markup.open("section").element("h2", "Account").element("pre", shown.account());
+            markup.close();
         }
         table(markup, figures);
         markup.close();
