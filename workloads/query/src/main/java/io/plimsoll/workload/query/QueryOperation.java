@@ -7,8 +7,10 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import java.util.Optional;
 
 /// A query as an operation: sent with values drawn for it, its rows consumed while they come. One without rows is a
 /// miss.
@@ -53,6 +55,11 @@ public record QueryOperation(Query query, Dialect dialect, TimeSpan limit) imple
             digest.clear();
             long rows = limit.run(operation.name(), () -> session.read(text, digest));
             return rows == 0 ? Outcome.MISS : Outcome.OK;
+        }
+
+        @Override
+        public Optional<Answer> answer() {
+            return Optional.of(new Answer(digest.rows(), digest.text(), -1, -1));
         }
     }
 }
