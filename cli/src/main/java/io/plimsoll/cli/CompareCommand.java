@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "",
             "A group is one run or several separated by commas, each by its id, the beginning of it, its",
             "folder, `last`, or tag:NAME for all runs with that tag. Measured rounds of a run are its",
-            "repeats.",
+            "repeats. HTAP sweeps are compared with each other by their frontiers.",
             "",
             "Examples:",
             "  plimsoll compare 20261121-0347 last",
@@ -73,6 +74,10 @@ final class CompareCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         Tolerances shares = shares();
+        Optional<Integer> htap = new HtapCompare(terminal(), output, underTest, strict).compare(base, candidates);
+        if (htap.isPresent()) {
+            return htap.get();
+        }
         RunGroups groups = new RunGroups(output.store());
         Group first = groups.group(base);
         List<Group> others = new ArrayList<>();

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             HoloCommand.class,
             YcsbCommand.class,
             CitusCommand.class,
+            HtapCommand.class,
             ClusterCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class

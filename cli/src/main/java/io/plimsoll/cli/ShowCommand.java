@@ -33,6 +33,10 @@ final class ShowCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         Optional<SweepFolder> sweep = sweep();
+        if (sweep.isPresent() && HtapReports.isHtap(sweep.get().document())) {
+            new HtapReports(terminal(), output.json()).print(sweep.get());
+            return ExitCode.PASS;
+        }
         if (sweep.isPresent()) {
             Optional<Search> search = SearchReports.stored(sweep.get());
             if (search.isPresent()) {

@@ -3,6 +3,8 @@ package io.plimsoll.cli;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.citus.chart.NopmBars;
+import io.plimsoll.htap.report.FrontierChart;
+import io.plimsoll.htap.report.HtapCsv;
 import io.plimsoll.report.csv.RunsCsv;
 import io.plimsoll.report.csv.SweepCsv;
 import io.plimsoll.report.html.HtmlReport;
@@ -11,6 +13,7 @@ import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.md.MarkdownReport;
 import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
@@ -29,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Runs and sweeps that somebody named, read as far as they can be.
@@ -79,6 +81,12 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     private static Shown sweep(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         SweepFigures figures = SweepFigures.of(folder.document(), runs);
+        if (HtapReports.isHtap(folder.document())) {
+            return new Shown.OfSweep(
+                    figures,
+                    FrontierChart.of(HtapReports.figures(folder)).stream().toList(),
+                    HtapReports.text(folder, Style.PLAIN));
+        }
         List<BarChart> charts =
                 new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
         NopmBars.of(figures, runs, io.plimsoll.citus.result.PublishedTable.builtIn())
@@ -109,21 +117,26 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     }
 
     /// One as `show --json` prints it, several as a list of such.
-    String json() {
-        List<Object> items = shown.stream()
-                .map(item -> switch (item) {
-                    case Shown.OfRun run ->
-                        (Object) run.judgement().on(run.run().document());
-                    case Shown.OfSweep sweep ->
-                        new SweepReports.Output(
-                                sweep.figures().sweep(), sweep.figures().cells());
-                })
-                .toList();
+    String json() throws IOException {
+        List<Object> items = new ArrayList<>();
+        for (int i = 0; i < shown.size(); i++) {
+            items.add(
+                    switch (shown.get(i)) {
+                        case Shown.OfRun run -> run.judgement().on(run.run().document());
+                        case Shown.OfSweep sweep -> output(sweep.figures(), folders.get(i));
+                    });
+        }
         return Json.text(items.size() == 1 ? items.getFirst() : items);
     }
 
+    private static Object output(SweepFigures sweep, Path folder) throws IOException {
+        return HtapReports.isHtap(sweep.sweep())
+                ? HtapReports.output(SweepFolder.read(folder))
+                : new SweepReports.Output(sweep.sweep(), sweep.cells());
+    }
+
     /// @throws SpecException for runs and sweeps together, whose columns differ
-    String csv() {
+    String csv() throws IOException {
         List<RunDocument> runs = new ArrayList<>();
         List<SweepFigures> sweeps = new ArrayList<>();
         for (Shown item : shown) {
@@ -138,15 +151,27 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
                     "--format csv takes runs, or one sweep: the columns of sweeps differ from those of runs, and from"
                             + " sweep to sweep");
         }
+        if (!sweeps.isEmpty() && HtapReports.isHtap(sweeps.getFirst().sweep())) {
+            return HtapCsv.render(HtapReports.figures(SweepFolder.read(folders.getFirst())));
+        }
         return sweeps.isEmpty() ? RunsCsv.render(runs) : SweepCsv.render(sweeps.getFirst());
     }
 
-    String markdown() {
-        return shown.stream()
-                .map(item -> switch (item) {
-                    case Shown.OfRun run -> MarkdownReport.render(run.run(), run.judgement());
-                    case Shown.OfSweep sweep -> MarkdownReport.render(sweep.figures());
-                })
-                .collect(Collectors.joining("\n"));
+    String markdown() throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < shown.size(); i++) {
+            texts.add(
+                    switch (shown.get(i)) {
+                        case Shown.OfRun run -> MarkdownReport.render(run.run(), run.judgement());
+                        case Shown.OfSweep sweep -> markdown(sweep.figures(), folders.get(i));
+                    });
+        }
+        return String.join("\n", texts);
+    }
+
+    private static String markdown(SweepFigures sweep, Path folder) throws IOException {
+        return HtapReports.isHtap(sweep.sweep())
+                ? HtapReports.markdown(SweepFolder.read(folder))
+                : MarkdownReport.render(sweep);
     }
 }

@@ -6,6 +6,7 @@ import io.plimsoll.report.text.ProgressLine;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.SweepFolder;
+import io.plimsoll.sweep.CellChoice;
 import io.plimsoll.sweep.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.sweep.SweepPlan;
@@ -13,6 +14,7 @@ import io.plimsoll.sweep.TimeLeft;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The cells of a sweep as runs, one after the other in this process. Used by one thread, once.
@@ -29,7 +31,7 @@ final class SweepRun {
     private volatile long cellStartNanos;
 
     SweepRun(SweepPlan plan, SweepFolder folder, OutputOptions output, Terminal terminal, Interruption interruption) {
-        plan.cells().forEach(cell -> runs.put(cell.cell().id(), cell.run()));
+        plan.cells().forEach(this::add);
         this.folder = folder;
         this.terminal = terminal;
         this.quiet = output.quiet();
@@ -38,14 +40,27 @@ final class SweepRun {
         this.execution = new Execution(output.store(), ProgressListener.of(terminal, quiet, this::lead));
     }
 
+    /// A cell that may come up.
+    void add(SweepPlan.PlannedCell cell) {
+        runs.put(cell.cell().id(), cell.run());
+    }
+
     /// Runs what is pending.
     ///
     /// @return whether the sweep came to its end
     /// @throws IOException when results cannot be stored
     boolean execute() throws IOException, InterruptedException {
+        return execute(_ -> Optional.empty());
+    }
+
+    /// Runs what is pending, and then what is chosen by what those before it found: cells that were added.
+    ///
+    /// @return whether the sweep came to its end
+    /// @throws IOException when results cannot be stored
+    boolean execute(CellChoice choice) throws IOException, InterruptedException {
         Detachment.ofThisProcess().belongsTo(folder.path());
         try (open) {
-            return new SweepExecutor(folder, clock, interruption::isRequested).execute(this::run);
+            return new SweepExecutor(folder, clock, interruption::isRequested).execute(this::run, choice);
         }
     }
 

@@ -90,6 +90,13 @@ public record SweepDocument(
         return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
     }
 
+    /// The settings that no cell has otherwise: a cell that was added later may differ from those before it.
+    public Map<String, String> shared() {
+        Map<String, String> shared = new LinkedHashMap<>(settings);
+        cells.forEach(cell -> shared.keySet().removeAll(cell.settings().keySet()));
+        return shared;
+    }
+
     /// The gravest of the cells' verdicts, where a failed cell counts as FAIL and one that does not apply
     /// as nothing.
     public Verdict verdict() {

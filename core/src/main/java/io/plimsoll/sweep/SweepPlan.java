@@ -28,7 +28,17 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
     }
 
     /// A cell and the run it is.
-    public record PlannedCell(Grid.Cell cell, PlannedRun run) {}
+    public record PlannedCell(Grid.Cell cell, PlannedRun run) {
+        /// What is stored of it before it is run.
+        public SweepCell stored() {
+            return SweepCell.pending(
+                    cell.id(),
+                    cell.axes(),
+                    cell.step(),
+                    cell.repeat(),
+                    run.plan().settings());
+        }
+    }
 
     /// Plans every cell.
     ///
@@ -91,14 +101,7 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
 
     /// What is stored of the cells before any is run.
     public List<SweepCell> stored() {
-        return cells.stream()
-                .map(planned -> SweepCell.pending(
-                        planned.cell().id(),
-                        planned.cell().axes(),
-                        planned.cell().step(),
-                        planned.cell().repeat(),
-                        planned.run().plan().settings()))
-                .toList();
+        return cells.stream().map(PlannedCell::stored).toList();
     }
 
     /// The sweep as it would be stored now, to compare one that was begun with.

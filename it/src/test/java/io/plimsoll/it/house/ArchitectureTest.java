@@ -57,6 +57,7 @@ class ArchitectureTest {
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
         allowed.put("live..", plus(plus(plus(STORED_RUN, "analysis.."), "history.."), "report.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
+        allowed.put("htap..", plus(plus(plus(STORED_RUN, "sweep"), "analysis.."), "report.."));
         allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put(
                 "citus..", plus(plus(plus(plus(STORED_RUN, "sweep"), "analysis.."), "report.."), "driver.embedded.."));

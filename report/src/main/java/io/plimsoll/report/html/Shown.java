@@ -2,7 +2,7 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.report.svg.Chart;
 import io.plimsoll.results.Run;
 import java.util.List;
 
@@ -21,9 +21,15 @@ public sealed interface Shown {
     /// A sweep.
     ///
     /// @param charts in the order they are shown
-    record OfSweep(SweepFigures figures, List<BarChart> charts) implements Shown {
+    /// @param account what is to be said of it besides the table of its cells, as it is written on a terminal;
+    /// empty for nothing
+    record OfSweep(SweepFigures figures, List<? extends Chart> charts, String account) implements Shown {
         public OfSweep {
             charts = List.copyOf(charts);
+        }
+
+        public OfSweep(SweepFigures figures, List<? extends Chart> charts) {
+            this(figures, charts, "");
         }
     }
 }

@@ -7,6 +7,7 @@ import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.report.svg.BarChart;
+import io.plimsoll.report.svg.Chart;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class SweepArticle {
                 .close();
         markup.element("h1", "Sweep of " + sweep.settings().getOrDefault("workload", "several workloads"));
         markup.open("dl", "class", "facts");
-        new TreeMap<>(sweep.settings()).forEach((key, value) -> {
+        new TreeMap<>(sweep.shared()).forEach((key, value) -> {
             if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed")
                     .contains(key)) {
                 RunFacts.fact(markup, key, value);
@@ -45,22 +46,21 @@ final class SweepArticle {
         if (!shown.charts().isEmpty()) {
             charts(markup, shown.charts());
         }
+        if (!shown.account().isEmpty()) {
+            markup.open("section").element("h2", "Account").element("pre", shown.account());
+            markup.close();
+        }
         table(markup, figures);
         markup.close();
     }
 
-    private static void charts(Markup markup, List<BarChart> charts) {
+    private static void charts(Markup markup, List<? extends Chart> charts) {
         markup.open("section").element("h2", "Charts");
-        markup.classed(
-                "p",
-                "note",
-                "A bar is the median of its repeats, the whisker goes from the lowest to the highest."
-                        + (charts.stream().anyMatch(BarChart::hasGhosts)
-                                ? " Dashed outlines are published figures of other machines, on a scale of their own"
-                                        + " where ours would vanish beside them: compare shapes, not lengths."
-                                : ""));
+        if (charts.stream().anyMatch(BarChart.class::isInstance)) {
+            explained(markup, charts);
+        }
         markup.open("div", "class", "charts");
-        for (BarChart chart : charts) {
+        for (Chart chart : charts) {
             markup.open("figure")
                     .open("figcaption")
                     .text(chart.title())
@@ -69,6 +69,17 @@ final class SweepArticle {
             markup.raw(chart.render()).close();
         }
         markup.close().close();
+    }
+
+    private static void explained(Markup markup, List<? extends Chart> charts) {
+        markup.classed(
+                "p",
+                "note",
+                "A bar is the median of its repeats, the whisker goes from the lowest to the highest."
+                        + (charts.stream().anyMatch(Chart::hasGhosts)
+                                ? " Dashed outlines are published figures of other machines, on a scale of their own"
+                                        + " where ours would vanish beside them: compare shapes, not lengths."
+                                : ""));
     }
 
     private static void table(Markup markup, SweepFigures figures) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 ///
 /// @param unit what the bars count
 /// @param groups from top to bottom
-public record BarChart(String title, String unit, List<Group> groups) {
+public record BarChart(String title, String unit, List<Group> groups) implements Chart {
     private static final double WIDTH = 440;
     private static final double LEFT = 104;
     private static final double FIGURE = 74;
@@ -56,6 +56,7 @@ public record BarChart(String title, String unit, List<Group> groups) {
     /// What somebody else published.
     public record Ghost(String source, double value) {}
 
+    @Override
     public boolean hasGhosts() {
         return groups.stream()
                 .flatMap(group -> group.bars().stream())
@@ -80,7 +81,7 @@ public record BarChart(String title, String unit, List<Group> groups) {
                 .orElse(0);
     }
 
-    /// SVG to stand inside a page, whose rules colour it.
+    @Override
     public String render() {
         double ours = largest();
         double theirs = largestGhost();

@@ -72,6 +72,18 @@ public final class SvgWriter {
         text.append("\"/>\n");
     }
 
+    /// An area with straight borders.
+    ///
+    /// @param corners x and y of each, in turn
+    public void area(String kind, double... corners) {
+        element("polygon", kind);
+        text.append(" points=\"");
+        for (int i = 0; i < corners.length; i++) {
+            text.append(i == 0 ? "" : i % 2 == 0 ? " " : ",").append(number(corners[i]));
+        }
+        text.append("\"/>\n");
+    }
+
     public String close() {
         return text.append("</svg>\n").toString();
     }

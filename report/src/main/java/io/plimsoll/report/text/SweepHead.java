@@ -36,7 +36,7 @@ final class SweepHead {
                 headline.text());
         List<String> shared = new ArrayList<>();
         for (String key : TOLD) {
-            String value = sweep.settings().getOrDefault(key, "");
+            String value = sweep.shared().getOrDefault(key, "");
             if (!value.isEmpty() && !constant.containsKey(key)) {
                 shared.add(key + " " + value);
             }

@@ -1,0 +1,64 @@
+package io.plimsoll.analysis.htap;
+
+import io.plimsoll.unit.Draw;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/// One load, measured once or several times. Immutable.
+///
+/// @param repeats at least one
+public record RepeatedRates(List<Rates> repeats) {
+    /// @throws IllegalArgumentException when there is nothing
+    public RepeatedRates {
+        repeats = List.copyOf(repeats);
+        if (repeats.isEmpty()) {
+            throw new IllegalArgumentException("no repeats");
+        }
+    }
+
+    /// The median of each, which need not be of the same repeat.
+    public Rates median() {
+        return median(repeats);
+    }
+
+    /// Whether anything can be said of its spread.
+    public boolean hasSpread() {
+        return repeats.size() > 1;
+    }
+
+    /// The median of as many repeats, drawn with replacement. Their distances from the median are widened by
+    /// `sqrt(n/(n-1))` first: what few repeats show of a spread is too little by that (Davison and Hinkley,
+    /// "Bootstrap Methods and their Application", 1997, 2.7).
+    Rates drawn(Draw draw) {
+        int n = repeats.size();
+        if (n == 1) {
+            return repeats.getFirst();
+        }
+        Rates middle = median();
+        double widened = Math.sqrt(n / (n - 1.0));
+        List<Rates> drawn = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            Rates one = repeats.get((int) draw.below(n));
+            drawn.add(new Rates(
+                    apart(middle.transactions(), one.transactions(), widened),
+                    apart(middle.queries(), one.queries(), widened)));
+        }
+        return median(drawn);
+    }
+
+    private static double apart(double middle, double value, double factor) {
+        return Math.max(0, middle + (value - middle) * factor);
+    }
+
+    private static Rates median(List<Rates> rates) {
+        return new Rates(median(rates, Rates::transactions), median(rates, Rates::queries));
+    }
+
+    private static double median(List<Rates> rates, ToDoubleFunction<Rates> figure) {
+        double[] sorted = rates.stream().mapToDouble(figure).toArray();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+}

@@ -1,0 +1,132 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.htap.choice.HtapAim;
+import io.plimsoll.htap.choice.HtapCells;
+import io.plimsoll.htap.figure.HtapFigures;
+import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.sweep.SweepPlan;
+import io.plimsoll.sweep.SweepSpec;
+import io.plimsoll.sweep.TimeLeft;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll htap`: transactions and analytical queries at once, so that it can be compared.
+@Command(
+        name = "htap",
+        header = "Measure transactions and analytical queries alone and together, and what each keeps.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll htap --target postgres:embedded -p warehouses=4 --measure 1m",
+            "  plimsoll htap --target postgres://host/db --mode iso-throughput --shares 50,90",
+            "  plimsoll htap --target postgres://host/db --mode frontier --repeats 3",
+            "  plimsoll compare SWEEP SWEEP"
+        })
+final class HtapCommand extends TerminalCommand {
+    /// What stands in the ids of its sweeps.
+    private static final String KIND = "htap";
+
+    @Mixin
+    private final HtapOptions options = new HtapOptions();
+
+    @Mixin
+    private final DetachableOutput output = new DetachableOutput();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "SWEEP",
+            description = "Go on with a sweep that was interrupted, or add to one: its id, the beginning of it, or"
+                    + " `last`.")
+    private @Nullable String resumed;
+
+    @Override
+    public Integer call() throws Exception {
+        Problems problems = new Problems();
+        HtapAim aim = options.aim(problems);
+        SweepSpec spec = options.spec(problems);
+        problems.refuseIfAny();
+        HtapCells cells = new HtapCells(aim.mode(), aim.choice(), spec, options::secret);
+        SweepPlan first = cells.begin(problems);
+        long millis = millis(first);
+        SweepFolder folder = resumed == null ? begun(first) : begunBefore(cells, resumed);
+        SweepPlan known = resumed == null ? first : cells.again(folder.document(), problems);
+        announce(cells, millis);
+        try (Interruption interruption = new Interruption()) {
+            SweepRun run = new SweepRun(known, folder, output, terminal(), interruption);
+            boolean isOver = run.execute(_ -> {
+                Optional<SweepPlan.PlannedCell> next = cells.next(figures(folder));
+                next.ifPresent(run::add);
+                return next.map(SweepPlan.PlannedCell::stored);
+            });
+            HtapReports reports = new HtapReports(terminal(), output.json());
+            reports.write(folder);
+            Verdict verdict = reports.print(folder);
+            return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);
+        }
+    }
+
+    private static HtapFigures figures(SweepFolder folder) throws IOException {
+        return HtapReports.figures(folder);
+    }
+
+    private SweepFolder begun(SweepPlan first) throws IOException {
+        return new SweepStore(output.store())
+                .create(KIND, first.cells().getFirst().run().plan().workload(), first.stored());
+    }
+
+    private SweepFolder begunBefore(HtapCells cells, String wanted) throws IOException {
+        SweepFolder folder = new SweepStore(output.store())
+                .find(wanted)
+                .filter(sweep -> HtapFigures.modeOf(sweep.document()).isPresent())
+                .orElseThrow(() -> SpecException.of(
+                        Origin.COMMAND_LINE,
+                        "--resume " + wanted + " names no HTAP sweep in " + output.store() + ", or more than one"));
+        Optional<String> difference =
+                folder.difference(cells.again(folder.document(), new Problems()).document());
+        if (difference.isPresent()) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "sweep " + folder.document().id() + " was begun with another plan: " + difference.get()
+                            + "; begin a new sweep without --resume");
+        }
+        return folder;
+    }
+
+    /// How long a load takes, without loading.
+    ///
+    /// @throws SpecException where it is not a time: both kinds are counted in the same window
+    private static long millis(SweepPlan plan) {
+        OptionalLong all = TimeLeft.millis(plan.document(), 0);
+        if (all.isEmpty()) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "--measure and --warmup want a time such as 3m: transactions and queries are counted in the same"
+                            + " window");
+        }
+        return all.getAsLong() / plan.cells().size();
+    }
+
+    private void announce(HtapCells cells, long millis) {
+        int loads = cells.choice().loadsMax();
+        int repeats = cells.spec().grid().repeats();
+        if (!output.quiet()) {
+            terminal()
+                    .err()
+                    .println(cells.mode().word() + ": at most " + loads + " loads"
+                            + (repeats > 1 ? ", each " + repeats + " times" : "") + ": about "
+                            + TimeSpan.ofMillis(millis * loads * repeats) + " at most, without loading");
+        }
+    }
+}

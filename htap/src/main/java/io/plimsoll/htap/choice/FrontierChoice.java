@@ -1,0 +1,163 @@
+package io.plimsoll.htap.choice;
+
+import io.plimsoll.htap.figure.HtapFigures;
+import io.plimsoll.htap.figure.LoadFigures;
+import io.plimsoll.htap.load.HtapLoad;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+
+/// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer of them: first the
+/// sessions and the streams that do most alone, doubling while that gains; then shares of both along the edges and
+/// between; then, again and again, the load halfway between the two neighbours that lie farthest apart. Immutable.
+///
+/// @param sessionsMax of transactions
+/// @param streamsMax of queries
+/// @param points with both, at most
+public record FrontierChoice(int sessionsMax, int streamsMax, int points) implements LoadChoice {
+    /// A rung that does not gain more ends the ladder.
+    private static final double GAIN_MIN = 0.05;
+
+    /// Neighbours nearer to each other, as shares of the box, tell nothing new between them.
+    private static final double GAP_MIN = 0.1;
+
+    /// Shares of the peaks, transactions first.
+    private static final double[][] SHARES = {{1, 1}, {0.5, 0.5}, {0.8, 0.2}, {0.2, 0.8}, {1, 0.2}, {0.2, 1}};
+
+    @Override
+    public List<HtapLoad> first() {
+        return List.of(transactional(1), analytical(1));
+    }
+
+    @Override
+    public int loadsMax() {
+        return rungs(sessionsMax) + rungs(streamsMax) + points;
+    }
+
+    @Override
+    public HtapLoad largest() {
+        return HtapLoad.closed(sessionsMax, streamsMax);
+    }
+
+    private static HtapLoad transactional(int sessions) {
+        return HtapLoad.closed(sessions, 0);
+    }
+
+    private static HtapLoad analytical(int streams) {
+        return HtapLoad.closed(0, streams);
+    }
+
+    /// 1, 2, 4 and so on up to the most.
+    private static int rungs(int max) {
+        int rungs = 1;
+        for (long level = 1; level < max; level *= 2) {
+            rungs++;
+        }
+        return rungs;
+    }
+
+    @Override
+    public Optional<HtapLoad> next(HtapFigures known) {
+        return rung(known, FrontierChoice::transactional, sessionsMax, LoadFigures::transactions)
+                .or(() -> rung(known, FrontierChoice::analytical, streamsMax, LoadFigures::queriesPerHour))
+                .or(() -> together(known));
+    }
+
+    private static Optional<HtapLoad> rung(
+            HtapFigures known, IntFunction<HtapLoad> loads, int max, ToDoubleFunction<LoadFigures> figure) {
+        double best = 0;
+        for (long level = 1; ; level = Math.min(level * 2, max)) {
+            HtapLoad load = loads.apply((int) level);
+            if (!known.isTried(load)) {
+                return Optional.of(load);
+            }
+            double rate = known.of(load).map(figure::applyAsDouble).orElse(0.0);
+            if (rate <= best * (1 + GAIN_MIN) || level >= max) {
+                return Optional.empty();
+            }
+            best = rate;
+        }
+    }
+
+    private Optional<HtapLoad> together(HtapFigures known) {
+        Optional<LoadFigures> transactions = known.transactionsAlone();
+        Optional<LoadFigures> queries = known.queriesAlone();
+        if (transactions.isEmpty() || queries.isEmpty() || tried(known) >= points) {
+            return Optional.empty();
+        }
+        return shares(transactions.get().load(), queries.get().load()).stream()
+                .filter(load -> !known.isTried(load))
+                .findFirst()
+                .or(() -> between(known, transactions.get(), queries.get()));
+    }
+
+    private static long tried(HtapFigures known) {
+        return known.sweep().cells().stream()
+                .flatMap(cell -> HtapLoad.of(cell).stream())
+                .filter(HtapLoad::isTogether)
+                .distinct()
+                .count();
+    }
+
+    private static Set<HtapLoad> shares(HtapLoad transactions, HtapLoad queries) {
+        Set<HtapLoad> loads = new LinkedHashSet<>();
+        for (double[] share : SHARES) {
+            loads.add(HtapLoad.closed(
+                    rounded(transactions.transactional() * share[0]), rounded(queries.analytical() * share[1])));
+        }
+        return loads;
+    }
+
+    private static int rounded(double sessions) {
+        return Math.max(1, (int) Math.round(sessions));
+    }
+
+    /// A gap between two points that no other beats.
+    private record Gap(LoadFigures left, LoadFigures right, double width) {
+        HtapLoad middle() {
+            return HtapLoad.closed(
+                    rounded((left.load().transactional() + right.load().transactional()) / 2.0),
+                    rounded((left.load().analytical() + right.load().analytical()) / 2.0));
+        }
+    }
+
+    private static Optional<HtapLoad> between(HtapFigures known, LoadFigures transactions, LoadFigures queries) {
+        return gaps(known, transactions, queries).stream()
+                .filter(gap -> gap.width() >= GAP_MIN)
+                .sorted(Comparator.comparingDouble(Gap::width).reversed())
+                .map(Gap::middle)
+                .filter(load -> !known.isTried(load))
+                .findFirst();
+    }
+
+    private static List<Gap> gaps(HtapFigures known, LoadFigures transactions, LoadFigures queries) {
+        List<LoadFigures> corners = new ArrayList<>();
+        corners.add(queries);
+        known.together().stream()
+                .filter(point -> known.together().stream().noneMatch(other -> beats(other, point)))
+                .sorted(Comparator.comparingDouble(LoadFigures::transactions))
+                .forEach(corners::add);
+        corners.add(transactions);
+        List<Gap> gaps = new ArrayList<>();
+        for (int i = 1; i < corners.size(); i++) {
+            LoadFigures left = corners.get(i - 1);
+            LoadFigures right = corners.get(i);
+            gaps.add(new Gap(
+                    left,
+                    right,
+                    Math.hypot(
+                            (right.transactions() - left.transactions()) / transactions.transactions(),
+                            (right.queriesPerHour() - left.queriesPerHour()) / queries.queriesPerHour())));
+        }
+        return gaps;
+    }
+
+    private static boolean beats(LoadFigures one, LoadFigures other) {
+        return one.rates().median().dominates(other.rates().median());
+    }
+}

@@ -1,0 +1,90 @@
+package io.plimsoll.htap.choice;
+
+import io.plimsoll.htap.load.HtapLoad;
+import io.plimsoll.htap.load.HtapMode;
+import io.plimsoll.htap.load.Pace;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What a command asks an HTAP sweep to find out. Immutable.
+///
+/// @param sessions that do transactions; of a frontier the most
+/// @param streams that ask queries; of a frontier the most
+/// @param paces of iso-throughput
+/// @param levels of iso-analytics: numbers of streams
+/// @param points of a frontier, with both, at most
+public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces, List<Integer> levels, int points) {
+    private static final int SESSIONS_MAX = 10_000;
+    private static final int POINTS_MAX = 200;
+
+    public HtapAim {
+        paces = List.copyOf(paces);
+        levels = List.copyOf(levels);
+    }
+
+    /// What is wrong with it is added to `problems`.
+    public void check(Problems problems) {
+        within("--sessions", sessions, SESSIONS_MAX, problems);
+        if (mode == HtapMode.ISO_ANALYTICS) {
+            levels.stream()
+                    .filter(level -> level < 0 || level > SESSIONS_MAX)
+                    .forEach(level -> problem(
+                            "--streams-list names " + level + ": from 0 to " + SESSIONS_MAX + " is wanted", problems));
+            if (levels.stream().noneMatch(level -> level > 0)) {
+                problem(
+                        "--streams-list wants a number of streams above 0: without queries there is no baseline A0",
+                        problems);
+            }
+        } else {
+            within("--streams", streams, SESSIONS_MAX, problems);
+        }
+        if (mode == HtapMode.ISO_THROUGHPUT && paces.isEmpty()) {
+            problem("--shares wants a share of the transactions done alone, such as 50, or a rate", problems);
+        }
+        if (mode == HtapMode.FRONTIER) {
+            within("--points", points, POINTS_MAX, problems);
+        }
+    }
+
+    private static void within(String option, int value, int max, Problems problems) {
+        if (value < 1 || value > max) {
+            problem(option + " = " + value + ": from 1 to " + max + " is wanted", problems);
+        }
+    }
+
+    private static void problem(String sentence, Problems problems) {
+        problems.add(Origin.COMMAND_LINE, sentence);
+    }
+
+    /// The loads it takes. Only of what is without problems.
+    public LoadChoice choice() {
+        return switch (mode) {
+            case FRONTIER -> new FrontierChoice(sessions, streams, points);
+            case TOGETHER -> fixed(List.of(HtapLoad.closed(0, streams), HtapLoad.closed(sessions, streams)));
+            case ISO_THROUGHPUT -> {
+                List<HtapLoad> loads = new ArrayList<>(List.of(HtapLoad.closed(0, streams)));
+                paces.forEach(pace -> loads.add(new HtapLoad(sessions, streams, pace)));
+                yield fixed(loads);
+            }
+            case ISO_ANALYTICS -> {
+                List<HtapLoad> loads = new ArrayList<>();
+                levels.stream().filter(level -> level > 0).forEach(level -> {
+                    loads.add(HtapLoad.closed(0, level));
+                    loads.add(HtapLoad.closed(sessions, level));
+                });
+                yield fixed(loads);
+            }
+        };
+    }
+
+    private FixedChoice fixed(List<HtapLoad> others) {
+        Set<HtapLoad> loads = new LinkedHashSet<>();
+        loads.add(HtapLoad.closed(sessions, 0));
+        loads.addAll(others);
+        return new FixedChoice(List.copyOf(loads));
+    }
+}

@@ -1,0 +1,69 @@
+package io.plimsoll.htap.choice;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.htap.figure.HtapFigures;
+import io.plimsoll.htap.figure.LoadFigures;
+import io.plimsoll.htap.load.HtapLoad;
+import io.plimsoll.htap.load.HtapMode;
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.SweepDocument;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.sweep.Grid;
+import io.plimsoll.sweep.SweepPlan;
+import io.plimsoll.sweep.SweepSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The cells of an HTAP sweep: each load as often as it is repeated, planned. Immutable.
+///
+/// @param spec base and overrides; its grid says how often loads are repeated
+/// @param password looked up by the name of its environment variable
+public record HtapCells(HtapMode mode, LoadChoice choice, SweepSpec spec, Function<String, Secret> password) {
+    private static final String CLOSED = "closed";
+
+    /// The baselines a sweep begins with, planned. What else will be asked is planned too, so that it is known to
+    /// be possible.
+    ///
+    /// @throws io.plimsoll.spec.SpecException with every problem, those given included
+    public SweepPlan begin(Problems problems) {
+        plan(List.of(choice.largest().cell(mode, 1, CLOSED)), problems);
+        List<Grid.Cell> cells = new ArrayList<>();
+        for (HtapLoad load : choice.first()) {
+            for (int repeat = 1; repeat <= spec.grid().repeats(); repeat++) {
+                cells.add(load.cell(mode, repeat, CLOSED));
+            }
+        }
+        return plan(cells, problems);
+    }
+
+    /// The cells of a sweep that was begun, planned by what is wanted now.
+    ///
+    /// @throws io.plimsoll.spec.SpecException with every problem, those given included
+    public SweepPlan again(SweepDocument begun, Problems problems) {
+        List<Grid.Cell> cells = begun.cells().stream()
+                .flatMap(cell -> HtapLoad.of(cell).stream()
+                        .map(load -> load.cell(mode, cell.repeat(), begun.setting(cell, "arrival"))))
+                .toList();
+        return plan(cells, problems);
+    }
+
+    /// The cell after those of a sweep; empty when it is over.
+    public Optional<SweepPlan.PlannedCell> next(HtapFigures known) {
+        List<SweepCell> cells = known.sweep().cells();
+        SweepCell last = cells.getLast();
+        Optional<HtapLoad> before = HtapLoad.of(last);
+        boolean isRepeated = last.repeat() < spec.grid().repeats();
+        Optional<HtapLoad> load = isRepeated ? before : choice.next(known);
+        double alone =
+                known.transactionsAlone().map(LoadFigures::operationsPerSecond).orElse(0.0);
+        return load.map(wanted -> wanted.cell(
+                        mode, isRepeated ? last.repeat() + 1 : 1, wanted.pace().arrival(alone)))
+                .map(cell -> plan(List.of(cell), new Problems()).cells().getFirst());
+    }
+
+    private SweepPlan plan(List<Grid.Cell> cells, Problems problems) {
+        return SweepPlan.of(spec, cells, password, problems);
+    }
+}

@@ -1,0 +1,35 @@
+package io.plimsoll.htap.figure;
+
+import io.plimsoll.analysis.htap.Estimated;
+import io.plimsoll.analysis.htap.Rates;
+import io.plimsoll.analysis.htap.Retention;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/// What a load keeps of what is done alone. Immutable.
+///
+/// @param transactions T/T0; null where it does none, or there is no T0
+/// @param queries A/A0; null where it asks none, or there is no A0
+public record Kept(
+        @Nullable Estimated transactions, @Nullable Estimated queries) {
+    public static Kept of(HtapFigures sweep, LoadFigures figures) {
+        return new Kept(
+                figures.load().isQueriesAlone()
+                        ? null
+                        : sweep.transactionsAlone()
+                                .map(alone -> share(alone, figures, Rates::transactions))
+                                .orElse(null),
+                figures.load().analytical() == 0
+                        ? null
+                        : sweep.queriesAloneAs(figures.load())
+                                .map(alone -> share(alone, figures, Rates::queries))
+                                .orElse(null));
+    }
+
+    /// A baseline is all of itself.
+    private static Estimated share(LoadFigures alone, LoadFigures figures, ToDoubleFunction<Rates> kind) {
+        return alone.load().equals(figures.load())
+                ? new Estimated(1, null, null)
+                : Retention.of(alone.rates(), figures.rates(), kind);
+    }
+}

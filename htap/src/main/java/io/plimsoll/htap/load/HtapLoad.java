@@ -1,0 +1,100 @@
+package io.plimsoll.htap.load;
+
+import io.plimsoll.results.SweepCell;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.sweep.Grid;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is asked of the target at once. Immutable.
+///
+/// @param transactional sessions that do transactions; 0 when queries are asked alone
+/// @param analytical streams that ask queries; 0 when transactions are done alone
+/// @param pace of the transactions; each as soon as the last ended where it is none
+public record HtapLoad(int transactional, int analytical, Pace pace) {
+    static final String TRANSACTIONAL = "transactional";
+    static final String ANALYTICAL = "analytical";
+    static final String PACE = "pace";
+
+    public HtapLoad {
+        if (transactional < 0 || analytical < 0 || transactional + analytical == 0) {
+            throw new IllegalArgumentException("a load has sessions of one kind at least");
+        }
+    }
+
+    /// One whose sessions do not wait.
+    public static HtapLoad closed(int transactional, int analytical) {
+        return new HtapLoad(transactional, analytical, new Pace.None());
+    }
+
+    /// The load of a cell; empty for a cell of another kind of sweep.
+    public static Optional<HtapLoad> of(SweepCell cell) {
+        String transactional = cell.axes().getOrDefault(TRANSACTIONAL, "");
+        String analytical = cell.axes().getOrDefault(ANALYTICAL, "");
+        boolean isLoad = transactional.matches("\\d{1,9}") && analytical.matches("\\d{1,9}");
+        return isLoad
+                ? Optional.of(new HtapLoad(
+                        Integer.parseInt(transactional),
+                        Integer.parseInt(analytical),
+                        Pace.parse(cell.axes().getOrDefault(PACE, ""))))
+                : Optional.empty();
+    }
+
+    private boolean isUnpaced() {
+        return pace instanceof Pace.None;
+    }
+
+    public boolean isTogether() {
+        return transactional > 0 && analytical > 0;
+    }
+
+    /// Transactions that do not wait, and nothing else.
+    public boolean isTransactionsAlone() {
+        return analytical == 0 && isUnpaced();
+    }
+
+    public boolean isQueriesAlone() {
+        return transactional == 0;
+    }
+
+    /// A run of it.
+    ///
+    /// @param repeat counted from 1
+    /// @param arrival of the transactions, as the key `arrival` takes it
+    public Grid.Cell cell(HtapMode mode, int repeat, String arrival) {
+        Map<String, String> axes = new LinkedHashMap<>();
+        axes.put(TRANSACTIONAL, String.valueOf(transactional));
+        axes.put(ANALYTICAL, String.valueOf(analytical));
+        if (!isUnpaced()) {
+            axes.put(PACE, pace.toString());
+        }
+        return new Grid.Cell(axes, mode.word(), repeat, settings(arrival));
+    }
+
+    /// Where queries are asked alone the plan's own sessions ask them: a workload without transactions has
+    /// no others.
+    private List<Setting> settings(String arrival) {
+        boolean isAlone = isQueriesAlone();
+        return List.of(
+                set("sessions", String.valueOf(isAlone ? analytical : transactional)),
+                set("streams", String.valueOf(isAlone ? 0 : analytical)),
+                set("transactions", isAlone ? "off" : "on"),
+                set("arrival", arrival));
+    }
+
+    private static Setting set(String key, String value) {
+        return new Setting(key, value, Origin.COMMAND_LINE);
+    }
+
+    /// `8 sessions, 2 streams`, `2 streams`
+    @Override
+    public String toString() {
+        String sessions = transactional + (transactional == 1 ? " session" : " sessions");
+        String streams = analytical + (analytical == 1 ? " stream" : " streams");
+        String both = isTogether() ? sessions + ", " + streams : isQueriesAlone() ? streams : sessions;
+        return isUnpaced() ? both : both + " at " + pace;
+    }
+}

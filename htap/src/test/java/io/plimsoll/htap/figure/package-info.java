@@ -1,0 +1,4 @@
+@NullMarked
+package io.plimsoll.htap.figure;
+
+import org.jspecify.annotations.NullMarked;

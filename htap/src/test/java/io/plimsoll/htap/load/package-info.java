@@ -1,0 +1,4 @@
+@NullMarked
+package io.plimsoll.htap.load;
+
+import org.jspecify.annotations.NullMarked;

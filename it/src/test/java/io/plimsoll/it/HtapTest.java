@@ -1,0 +1,52 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.it.Plimsoll.Result;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HtapTest {
+    @TempDir
+    Path folder;
+
+    private Plimsoll plimsoll;
+
+    @BeforeEach
+    void setUp() {
+        plimsoll = new Plimsoll(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--mode sideways                           | --mode sideways is none of together, iso-throughput",
+                "--mode iso-throughput --shares 50,150     | --shares: 150 wants more than 0 and at most 100 percent",
+                "--mode iso-throughput --shares 5/fortnight| --shares: 5/fortnight wants a rate with its unit",
+                "--mode iso-analytics --streams-list 0     | without queries there is no baseline A0",
+                "--mode frontier --points 0                | --points = 0: from 1 to 200 is wanted",
+                "--sessions 0                              | --sessions = 0: from 1 to 10000 is wanted",
+                "--streams many                            | --streams = many:",
+                "--repeats 0                               | --repeats = 0: at least 1 is wanted",
+                "-p streams=3                              | -p streams is decided for each load: give --streams",
+                "-p arrival=100/s                          | give --mode iso-throughput --shares"
+            })
+    void whatCannotBeIsSaidAtOnceAndNothingIsTouched(String options, String sentence) throws Exception {
+        Result result = plimsoll.run("htap --target hsqldb:mem " + options);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains(sentence).doesNotContain("Exception");
+        assertThat(folder.resolve("plimsoll-runs")).doesNotExist();
+    }
+
+    @Test
+    void everyProblemIsToldTogether() throws Exception {
+        Result result = plimsoll.run("htap --target hsqldb:mem --shares 0,200 --sessions none -p workload=tpcb");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("--shares: 0", "--shares: 200", "--sessions = none", "-p workload");
+    }
+}
