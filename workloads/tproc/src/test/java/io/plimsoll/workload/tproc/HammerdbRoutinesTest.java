@@ -263,7 +263,10 @@ class HammerdbRoutinesTest {
 
     private TprocPlan plan(Placement placement) {
         return new TprocPlan(
-                company.company(), new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true), Ground.ANY);
+                company.company(),
+                new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true),
+                Ground.ANY,
+                OrderLog.NONE);
     }
 
     @Test
