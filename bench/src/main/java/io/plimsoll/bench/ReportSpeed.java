@@ -139,7 +139,8 @@ public final class ReportSpeed {
                             0.3,
                             0,
                             0,
-                            1))
+                            1,
+                            null))
                     .ended(RunStatus.COMPLETED, "2026-11-22T01:00:00Z", null));
         }
     }

@@ -62,7 +62,7 @@ public class HarnessOverhead {
                             new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
                     .operations(new NullTarget().dialect());
             mix = new Mix(operations, false);
-            session = new LaneSession(new NullTarget(), operations, 0);
+            session = new LaneSession(new NullTarget(), operations, Duty.ALL, 0);
             session.open();
         } catch (TargetException impossible) {
             throw new IllegalStateException(impossible);
@@ -72,7 +72,7 @@ public class HarnessOverhead {
 
     private Attempts attempts() {
         Limits limits = new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), new TimeSpan(0));
-        return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()));
+        return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()), null);
     }
 
     /// A fresh window for each iteration, so that intervals follow one another as in a run.

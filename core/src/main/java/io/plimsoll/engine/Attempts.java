@@ -8,6 +8,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
+import org.jspecify.annotations.Nullable;
 
 /// Performs one operation to its end, retries included, and records it. Retries repeat the same inputs
 /// and stay inside the operation's latency. Allocates nothing unless the target fails. Used by its lane.
@@ -18,16 +19,19 @@ final class Attempts {
     private final Clock clock;
     private final Limits limits;
     private final Tally tally;
+    private final @Nullable Answers answers;
 
     private long readyNanos = Long.MIN_VALUE;
 
-    Attempts(LaneSession session, Recorder recorder, Window window, Shared shared) {
+    /// @param answers where answers are kept one by one; null for nowhere
+    Attempts(LaneSession session, Recorder recorder, Window window, Shared shared, @Nullable Answers answers) {
         this.session = session;
         this.recorder = recorder;
         this.window = window;
         this.clock = shared.clock();
         this.limits = shared.limits();
-        this.tally = new Tally(recorder, window, shared.errors(), shared.limits());
+        this.answers = answers;
+        this.tally = new Tally(recorder, window, shared.errors(), shared.limits(), answers);
     }
 
     /// What all lanes of a run share.
@@ -42,6 +46,9 @@ final class Attempts {
                 long ended = clock.nanos();
                 recorder.acknowledged(operation, miss, intended, started, ended, retries, executable.rows());
                 noteEnd(intended, ended);
+                if (answers != null) {
+                    answers.answered(operation, executable, miss, started, ended);
+                }
                 executable.ended(null);
                 return true;
             } catch (TargetException failure) {
@@ -52,6 +59,9 @@ final class Attempts {
                 }
                 recorder.failed(operation, failure.errorClass(), failure.isCommitUnknown(), now, retries);
                 noteEnd(intended, now);
+                if (answers != null) {
+                    answers.failed(operation, failure, started, now);
+                }
                 executable.ended(failure);
                 return !failure.errorClass().breaksSession() || comeBack(now);
             }

@@ -4,6 +4,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
+import io.plimsoll.results.AnswerRow;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.List;
@@ -33,6 +34,9 @@ final class Collector {
 
         /// Takes one interval of a phase; the slice is reused afterwards.
         void take(PhasePlan phase, Interval interval) throws IOException;
+
+        /// Takes what was answered, one by one, since the last time.
+        void answered(List<AnswerRow> rows) throws IOException;
     }
 
     /// One interval, merged over all lanes; instants on the run's clock.
@@ -75,6 +79,7 @@ final class Collector {
         for (Lane lane : lanes) {
             lane.recorder().collect(Window.DRAIN, drain::add);
         }
+        takeAnswers();
     }
 
     private void collect(long to) throws IOException {
@@ -85,6 +90,16 @@ final class Collector {
         sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, interval));
         interval.clear();
         next++;
+        takeAnswers();
+    }
+
+    private void takeAnswers() throws IOException {
+        for (Lane lane : lanes) {
+            Answers answers = lane.tally().answers();
+            if (answers != null) {
+                sink.answered(answers.take());
+            }
+        }
     }
 
     /// The end of the last interval collected; possibly beyond the window's, if that one was cut short.

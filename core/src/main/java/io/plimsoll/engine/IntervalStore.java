@@ -4,6 +4,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.HarnessMeter;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.Operation;
 import java.io.IOException;
@@ -63,6 +64,11 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
         listener.interval(phase, writer.append(place, names, interval.slice(), sample));
         listener.recorded(phase, names, interval.slice());
+    }
+
+    @Override
+    public void answered(List<AnswerRow> rows) throws IOException {
+        writer.appendAnswers(rows);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -21,35 +22,44 @@ final class LaneSession implements AutoCloseable {
 
     private final Target target;
     private final List<Operation> operations;
+    private final Duty duty;
     private final int number;
-    private Executable[] executables = {};
+
+    /// By operation; null for those that are not its duty.
+    private @Nullable Executable[] executables = {};
     private volatile @Nullable Session session;
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
 
     /// @param number of the session among those of the run, from 0
-    LaneSession(Target target, List<Operation> operations, int number) {
-        this(target, operations, number, new AtomicLong());
+    LaneSession(Target target, List<Operation> operations, Duty duty, int number) {
+        this(target, operations, duty, number, new AtomicLong());
     }
 
-    private LaneSession(Target target, List<Operation> operations, int number, AtomicLong reconnects) {
+    private LaneSession(Target target, List<Operation> operations, Duty duty, int number, AtomicLong reconnects) {
         this.target = target;
         this.operations = operations;
+        this.duty = duty;
         this.number = number;
         this.reconnects = reconnects;
     }
 
+    Duty duty() {
+        return duty;
+    }
+
     /// A session in place of this one, not open yet, which counts on.
     LaneSession successor() {
-        return new LaneSession(target, operations, number, reconnects);
+        return new LaneSession(target, operations, duty, number, reconnects);
     }
 
     void open() throws TargetException {
         Session fresh = target.openSession(number);
         try {
-            Executable[] bound = new Executable[operations.size()];
+            @Nullable Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {
-                bound[i] = operations.get(i).bind(fresh);
+                Operation operation = operations.get(i);
+                bound[i] = duty.has(operation) ? operation.bind(fresh) : null;
             }
             executables = bound;
             session = fresh;
@@ -60,13 +70,13 @@ final class LaneSession implements AutoCloseable {
     }
 
     Executable executable(int operation) {
-        return executables[operation];
+        return Objects.requireNonNull(executables[operation], "a session does only what is its duty");
     }
 
     /// Whether none of its operations has anything left to do.
     boolean isExhausted() {
-        for (Executable executable : executables) {
-            if (!executable.isExhausted()) {
+        for (@Nullable Executable executable : executables) {
+            if (executable != null && !executable.isExhausted()) {
                 return false;
             }
         }

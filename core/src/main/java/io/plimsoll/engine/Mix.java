@@ -42,6 +42,11 @@ final class Mix {
         bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(sum - 1));
     }
 
+    /// Whether an order says what is done, instead of weights.
+    boolean isPrescribed() {
+        return order != null;
+    }
+
     /// A lane's part of a phase. Where the order is prescribed, a session's operations are counted from its own first,
     /// and it does all of its work when all of the work is asked for.
     ClosedLoop.Share share(Stop stop, ClosedLoop.Share.Sessions sessions) {

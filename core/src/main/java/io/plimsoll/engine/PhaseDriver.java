@@ -68,8 +68,7 @@ final class PhaseDriver {
         }
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
-        PhaseSummary summary = new PhaseSummary(
-                phase, window, lanes, assembly.arrivals(), makes.together().max());
+        PhaseSummary summary = new PhaseSummary(phase, window, lanes, assembly.arrivals(), assembly);
         long end = summary.endOfWindow(collector.collectedUpTo());
         collector.collectRest(end);
         return new DrivenPhase(

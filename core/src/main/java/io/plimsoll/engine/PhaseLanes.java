@@ -7,7 +7,9 @@ import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
+import io.plimsoll.results.BesideFacts;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Beside;
 import io.plimsoll.workload.Operation;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ final class PhaseLanes {
     private final Window window;
     private final Lane.Start start;
     private final Mix mix;
+    private final Mix besideMix;
     private final Operation.Together together;
     private final boolean open;
     private final Arrivals arrivals;
@@ -33,6 +36,7 @@ final class PhaseLanes {
         this.window = window;
         this.start = start;
         this.mix = run.mix();
+        this.besideMix = new Mix(run.operations(), false, run.beside().map(Beside::order));
         this.together = run.together();
         this.open = plan.arrival().isOpen();
         this.arrivals = new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());
@@ -47,6 +51,23 @@ final class PhaseLanes {
         return open ? Optional.of(arrivals) : Optional.empty();
     }
 
+    Operation.Together together() {
+        return together;
+    }
+
+    /// Who takes part beside the plan's sessions; null for nobody.
+    @Nullable
+    BesideFacts besideFacts() {
+        return run.beside()
+                .map(beside -> new BesideFacts(
+                        beside.sessions(),
+                        run.operations().stream()
+                                .filter(Duty.BESIDE::has)
+                                .map(Operation::name)
+                                .toList()))
+                .orElse(null);
+    }
+
     List<Lane> lanes(List<Lanes.Group> groups) {
         Optional<Pacer> shared = open ? Optional.of(pacer()) : Optional.empty();
         List<Lane> lanes = new ArrayList<>(groups.size());
@@ -54,9 +75,26 @@ final class PhaseLanes {
             boolean moves = open || group.multiplexer() == null || groups.size() == 1;
             // A lane that waits for the next arrival must not wait for a processor as well.
             @Nullable Processor processor = moves ? null : new Processor(lanes.size(), groups.size());
-            lanes.add(lane(group, shared.map(Pacer::fork), processor));
+            lanes.add(
+                    group.duty() == Duty.BESIDE ? besideLane(group) : lane(group, shared.map(Pacer::fork), processor));
         }
         return lanes;
+    }
+
+    /// Asks in a closed loop, also in an open phase, whose recorders it shares.
+    private Lane besideLane(Lanes.Group group) {
+        Recorder recorder = new Recorder(window, run.operations().size(), open);
+        LaneSession session = group.sessions().getFirst();
+        Attempts attempts = new Attempts(session, recorder, window, run.shared(), answers(group));
+        ClosedLoop.Share share = besideMix.share(phase.stop(), group.place());
+        Draw draw = new Draw(phase.seed().derive("beside"));
+        Loop loop = new ClosedLoop(
+                session, besideMix, draw, attempts, new ClosedLoop.Context(window, start.clock(), share));
+        return new Lane(group.sessions(), loop, attempts.tally(), start, null);
+    }
+
+    private Answers answers(Lanes.Group group) {
+        return new Answers(phase.name(), window.startNanos(), group.place().from(), run.operations());
     }
 
     private Lane lane(Lanes.Group group, Optional<Pacer> pacer, @Nullable Processor processor) {
@@ -68,11 +106,12 @@ final class PhaseLanes {
         Multiplexer multiplexer = group.multiplexer();
         if (multiplexer == null) {
             LaneSession session = group.sessions().getFirst();
-            Attempts attempts = new Attempts(session, recorder, window, run.shared());
+            Attempts attempts =
+                    new Attempts(session, recorder, window, run.shared(), mix.isPrescribed() ? answers(group) : null);
             return new Lane(group.sessions(), blocking(session, attempts, rides), attempts.tally(), start, processor);
         }
         Tally tally =
-                new Tally(recorder, window, run.shared().errors(), run.shared().limits());
+                new Tally(recorder, window, run.shared().errors(), run.shared().limits(), null);
         return new Lane(group.sessions(), multiplexed(group, multiplexer, tally, rides), tally, start, processor);
     }
 

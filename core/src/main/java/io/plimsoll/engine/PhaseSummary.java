@@ -10,8 +10,9 @@ import java.util.Optional;
 /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
 ///
 /// @param arrivals of an open phase
-/// @param together how many operations rode together at most
-record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, int together) {
+/// @param assembly that made the lanes
+record PhaseSummary(
+        PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, PhaseLanes assembly) {
     /// A window that time ends is as long as planned; one that a count ends is as long as its last
     /// operation. If every lane was lost or had nothing left to do before, it ends there, but not before what
     /// was collected while they tried to come back.
@@ -40,6 +41,13 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
 
     private long started() {
         return lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
+    }
+
+    private long startedBeside() {
+        return lanes.stream()
+                .filter(lane -> lane.sessions().getFirst().duty() == Duty.BESIDE)
+                .mapToLong(lane -> lane.loop().startedCount())
+                .sum();
     }
 
     /// What only the coordinator knows.
@@ -76,7 +84,8 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
                                 .mapToInt(Lane::gaveUp)
                                 .sum(),
                 0,
-                together);
+                assembly.together().max(),
+                assembly.besideFacts());
     }
 
     /// A count, where one was asked for; else what was due (open) or started (closed).
@@ -84,6 +93,6 @@ record PhaseSummary(PhasePlan phase, Window window, List<Lane> lanes, Optional<A
         if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
             return count;
         }
-        return arrivals.map(all -> all.dueBefore(seen.end())).orElse(started);
+        return arrivals.map(all -> all.dueBefore(seen.end()) + startedBeside()).orElse(started);
     }
 }

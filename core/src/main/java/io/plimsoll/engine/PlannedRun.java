@@ -57,11 +57,22 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
+        refuseCountsBeside(plan, workloadPlan, spec, problems);
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
         Plan described = complete.withFacts(workloadPlan.facts(), workloadPlan.figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
+    }
+
+    /// Who asks beside the others does so for as long as they are busy, which only a time says for both.
+    private static void refuseCountsBeside(Plan plan, WorkloadPlan workload, Spec spec, Problems problems) {
+        if (workload.beside().isPresent()
+                && plan.driven().stream().anyMatch(phase -> phase.stop().maxNanos() == Long.MAX_VALUE)) {
+            problems.add(
+                    spec.origin(RunKeys.MEASURE),
+                    "streams beside the sessions need a window that time ends: give warmup and measure as times");
+        }
     }
 
     private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {

@@ -12,6 +12,7 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.Beside;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
@@ -86,7 +87,7 @@ public final class RunExecutor {
         try (Session session = target.openSession()) {
             boolean needed = loading.isNeeded(session);
             Groundwork groundwork = new Groundwork(workload, target, listener);
-            loading.refuseIfAny(target.noRoom(session, plan.sessions()));
+            loading.refuseIfAny(target.noRoom(session, allSessions()));
             if (needed) {
                 undriven(PhaseKind.PREPARE, () -> {
                     loading.createTables(session);
@@ -106,14 +107,14 @@ public final class RunExecutor {
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        List<LaneSession> sessions = Sessions.open(target, operations, plan.sessions());
+        List<LaneSession> sessions = Sessions.open(target, operations, plan.sessions(), besideSessions());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
-            PhaseDriver driver =
-                    new PhaseDriver(plan, new Lanes(plan, target, operations, mix, shared), control, store);
+            PhaseDriver driver = new PhaseDriver(
+                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     listener.started(phase);
@@ -142,10 +143,18 @@ public final class RunExecutor {
         commitUnknown += phase.stuck();
         store(phase.facts());
         writer.writeErrors(errors.entries());
-        if (phase.facts().gaveUp() >= plan.sessions()) {
+        if (phase.facts().gaveUp() >= allSessions()) {
             failure = "every session was lost and none came back within "
                     + plan.limits().reconnect();
         }
+    }
+
+    private int besideSessions() {
+        return workload.beside().map(Beside::sessions).orElse(0);
+    }
+
+    private int allSessions() {
+        return plan.sessions() + besideSessions();
     }
 
     private RunCounts done() {

@@ -19,12 +19,15 @@ final class Sessions {
 
     private Sessions() {}
 
+    /// @param beside how many there are beside the first `mixed`
     /// @throws TargetException the first refusal, after closing what was opened
-    static List<LaneSession> open(Target target, List<Operation> operations, int count)
+    static List<LaneSession> open(Target target, List<Operation> operations, int mixed, int beside)
             throws TargetException, InterruptedException {
+        int count = mixed + beside;
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            sessions.add(new LaneSession(target, operations, i));
+            Duty duty = beside == 0 ? Duty.ALL : i < mixed ? Duty.MIXED : Duty.BESIDE;
+            sessions.add(new LaneSession(target, operations, duty, i));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Ride;
 import io.plimsoll.recording.Window;
+import org.jspecify.annotations.Nullable;
 
 /// What came of a lane's operations: records every end, and remembers what the phase's end has to know.
 /// Allocates nothing unless the target fails. Used by its lane; read by others once the lane ended.
@@ -17,13 +18,21 @@ final class Tally {
     private final Limits limits;
 
     private long lastEndedNanos = Long.MIN_VALUE;
+    private final @Nullable Answers answers;
     private long oldestUnfinishedNanos = Long.MAX_VALUE;
 
-    Tally(Recorder recorder, Window window, ErrorLog errors, Limits limits) {
+    /// @param answers where answers are kept one by one; null for nowhere
+    Tally(Recorder recorder, Window window, ErrorLog errors, Limits limits, @Nullable Answers answers) {
+        this.answers = answers;
         this.recorder = recorder;
         this.window = window;
         this.errors = errors;
         this.limits = limits;
+    }
+
+    @Nullable
+    Answers answers() {
+        return answers;
     }
 
     Recorder recorder() {

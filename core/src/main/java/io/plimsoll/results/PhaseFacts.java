@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.spec.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// told
 /// @param gaveUp sessions that could not come back within the reconnect bound
 /// @param rows rows loaded, for the load phase
+/// @param beside who took part beside the plan's sessions; null for nobody. What they did is part of all counts
 /// @param together how many operations rode together at most; null in files of versions that had none riding
 public record PhaseFacts(
         String name,
@@ -32,10 +34,17 @@ public record PhaseFacts(
         double laneBusyShare,
         int gaveUp,
         long rows,
-        @Nullable Integer together) {
+        @Nullable Integer together,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside) {
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
-        return new PhaseFacts(ValueType.word(kind), kind, 1, startedAt, lengthNanos, false, 0, 0, 0, 0, -1, 0, rows, 1);
+        return new PhaseFacts(
+                ValueType.word(kind), kind, 1, startedAt, lengthNanos, false, 0, 0, 0, 0, -1, 0, rows, 1, null);
+    }
+
+    /// Whether an operation was done beside the plan's sessions.
+    public boolean isBeside(String operation) {
+        return beside != null && beside.operations().contains(operation);
     }
 
     /// How many operations one session could have under way.

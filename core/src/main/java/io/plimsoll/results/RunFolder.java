@@ -20,6 +20,11 @@ public record RunFolder(Path path) {
         return path.resolve("harness.csv");
     }
 
+    /// Only of runs that store answers one by one.
+    public Path answers() {
+        return path.resolve("answers.csv");
+    }
+
     public Path errors() {
         return path.resolve("errors.json");
     }

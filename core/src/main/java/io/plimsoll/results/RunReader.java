@@ -77,6 +77,24 @@ public final class RunReader {
         }
     }
 
+    /// What a run's operations were answered, one by one, of all phases in the order of their ends; empty when none was
+    /// stored.
+    ///
+    /// @throws IOException with a sentence for the user, when they cannot be read
+    public static List<AnswerRow> answers(Run run) throws IOException {
+        RunFolder folder = new RunFolder(run.folder());
+        if (!Files.exists(folder.answers())) {
+            return List.of();
+        }
+        Damages damages = new Damages();
+        List<AnswerRow> rows = readCsv(folder.answers(), AnswerFormat::parse, damages);
+        // The last line of a killed run may be half.
+        if (!damages.told().isEmpty() && run.document().status() == RunStatus.COMPLETED) {
+            throw new IOException(damages.told().getFirst());
+        }
+        return rows;
+    }
+
     private static List<PhaseResult> phases(
             RunDocument document, WholeIntervals whole, Map<String, Histogram> histograms, boolean open) {
         Map<String, List<IntervalRow>> series = whole.series().stream()
@@ -136,7 +154,7 @@ public final class RunReader {
                 .max()
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
-        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0, 1);
+        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0, 1, null);
     }
 
     private static List<OperationResult> operations(

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed
 /// run can be read up to its last interval. Used by one thread at a time.
@@ -25,6 +26,7 @@ public final class RunWriter implements Closeable {
     private final HistogramFile histograms;
     private final BufferedWriter series;
     private final BufferedWriter harness;
+    private @Nullable BufferedWriter answers;
     private RunDocument document;
 
     /// Creates the folder and writes what is known before the first operation.
@@ -99,6 +101,19 @@ public final class RunWriter implements Closeable {
         return rows;
     }
 
+    /// Appends what was answered; the file is made with the first.
+    public void appendAnswers(List<AnswerRow> rows) throws IOException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        BufferedWriter writer = answers != null ? answers : openCsv(folder.answers(), AnswerFormat.HEADER);
+        answers = writer;
+        for (AnswerRow row : rows) {
+            writer.write(AnswerFormat.line(row) + "\n");
+        }
+        writer.flush();
+    }
+
     private static long start(Place place) {
         return place.fromNanos() - place.phaseStartNanos();
     }
@@ -145,5 +160,8 @@ public final class RunWriter implements Closeable {
         series.close();
         harness.close();
         histograms.close();
+        if (answers != null) {
+            answers.close();
+        }
     }
 }

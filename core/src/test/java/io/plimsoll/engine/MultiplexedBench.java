@@ -47,7 +47,7 @@ final class MultiplexedBench {
         this.operations = all.size();
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {
-            LaneSession session = new LaneSession(target, all, 0);
+            LaneSession session = new LaneSession(target, all, Duty.ALL, 0);
             session.open();
             Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);
@@ -56,7 +56,7 @@ final class MultiplexedBench {
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
         Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
-        this.tally = new Tally(recorder, window, errors, limits);
+        this.tally = new Tally(recorder, window, errors, limits, null);
     }
 
     record Given(int sessions, Window window, boolean open) {}

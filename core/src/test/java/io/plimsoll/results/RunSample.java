@@ -109,7 +109,8 @@ final class RunSample {
                 0.25,
                 0,
                 0,
-                1);
+                1,
+                null);
     }
 
     static List<ErrorLog.Entry> errors() {

@@ -54,7 +54,8 @@ final class StubRound {
                 run.laneBusyShare,
                 run.gaveUp,
                 0,
-                run.together);
+                run.together,
+                null);
         return new PhaseResult(run.facts.apply(facts), results, series, harness);
     }
 
@@ -62,7 +63,7 @@ final class StubRound {
         Counts sum = new Counts();
         Times times = Times.ofSum(run.open);
         for (int i = 0; i < run.seconds; i++) {
-            double factor = run.rateFactor.at(round, i);
+            double factor = operation.equals(run.silent) ? 0 : run.rateFactor.at(round, i);
             long count = Math.round(run.rate / run.operations.size() * factor);
             Times ofInterval = Times.ofSum(run.open);
             StubShape.record(ofInterval, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);

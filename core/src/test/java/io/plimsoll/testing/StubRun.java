@@ -36,6 +36,7 @@ public final class StubRun {
     long lagNanos = 20_000;
     int seconds = 30;
     List<String> operations = List.of("tpcb");
+    String silent = "";
     RateFactor rateFactor = (round, interval) -> 1 + 0.02 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0;
     CountsChange counts = (round, interval, counted) -> {};
     UnaryOperator<HarnessSample> harness = sample -> sample;
@@ -118,6 +119,12 @@ public final class StubRun {
 
     public StubRun operations(String... names) {
         operations = List.of(names);
+        return this;
+    }
+
+    /// One of the operations does nothing.
+    public StubRun silent(String operation) {
+        silent = operation;
         return this;
     }
 

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
@@ -53,11 +54,13 @@ public final class RepeatReader {
     /// Those of one round: of all operations together first, then of each where there are several.
     private static final class Tallies {
         private final double seconds;
+        private final PhaseFacts facts;
         private final Map<String, IntervalTally> byOperation = new LinkedHashMap<>();
         private final Map<Long, Integer> places = new HashMap<>();
 
         Tallies(PhaseResult round) {
             seconds = round.windowSeconds();
+            facts = round.facts();
             Map<Long, Double> lengths = new LinkedHashMap<>();
             round.series().forEach(row -> lengths.put(row.interval(), row.lengthNanos() / 1e9));
             lengths.keySet().forEach(interval -> places.put(interval, places.size()));
@@ -88,7 +91,8 @@ public final class RepeatReader {
         private List<IntervalTally> of(IntervalRow row) {
             List<IntervalTally> tallies = new ArrayList<>();
             byOperation.forEach((name, tally) -> {
-                if (name.equals(OperationTotal.ALL) || name.equals(row.operation())) {
+                boolean isTotal = name.equals(OperationTotal.ALL) && !facts.isBeside(row.operation());
+                if (isTotal || name.equals(row.operation())) {
                     tallies.add(tally);
                 }
             });

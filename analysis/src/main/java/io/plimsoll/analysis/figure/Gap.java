@@ -16,7 +16,7 @@ public record Gap(String phase, long fromNanos, long toNanos, boolean sessionMis
     public static List<Gap> of(Measured measured) {
         List<Gap> gaps = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
-            addGaps(round, measured.sessions(), gaps);
+            addGaps(round, measured.sessions() + measured.besideSessions(), gaps);
         }
         return gaps;
     }

@@ -13,9 +13,11 @@ import java.util.Map;
 /// @param startNanos from the start of the phase
 /// @param p99Nanos of the operation whose 99th percentile is highest; 0 when nothing was acknowledged
 public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, long p99Nanos) {
-    /// A phase's time line, in order.
+    /// A phase's time line, in order, without what was done beside the plan's sessions.
     public static List<IntervalTotal> of(PhaseResult phase) {
-        return of(phase.series());
+        return of(phase.series().stream()
+                .filter(row -> !phase.facts().isBeside(row.operation()))
+                .toList());
     }
 
     /// @param rows of one phase

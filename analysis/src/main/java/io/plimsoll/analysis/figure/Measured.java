@@ -2,6 +2,7 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
@@ -14,7 +15,7 @@ import java.util.Map;
 ///
 /// @param rounds the measured ones
 /// @param operations over all rounds, in the order of the run
-/// @param total all operations over all rounds
+/// @param total all operations over all rounds, but for those that were done beside the plan's sessions
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
@@ -42,7 +43,7 @@ public record Measured(
                 .map(entry -> sum(ALL_ROUNDS, entry.getKey(), window, open, entry.getValue()))
                 .toList();
         List<OperationResult> all =
-                byName.values().stream().flatMap(List::stream).toList();
+                rounds.stream().flatMap(round -> mixed(round).stream()).toList();
         return new Measured(
                 run,
                 rounds,
@@ -51,14 +52,54 @@ public record Measured(
                 HarnessTotal.of(rounds));
     }
 
-    /// All operations of one round together.
+    private static List<OperationResult> mixed(PhaseResult round) {
+        return round.operations().stream()
+                .filter(operation -> !round.facts().isBeside(operation.name()))
+                .toList();
+    }
+
+    /// Whether an operation was done beside the plan's sessions.
+    public boolean isBeside(OperationTotal operation) {
+        return rounds.stream().anyMatch(round -> round.facts().isBeside(operation.name()));
+    }
+
+    /// The lines of a table of operations: each of the plan's sessions, their total if there are several, then each of
+    /// those done beside.
+    public List<OperationTotal> lines() {
+        List<OperationTotal> lines = new ArrayList<>(
+                operations.stream().filter(operation -> !isBeside(operation)).toList());
+        if (lines.size() > 1) {
+            lines.add(total);
+        }
+        operations.stream().filter(this::isBeside).forEach(lines::add);
+        return lines;
+    }
+
+    /// What was counted of all operations, those done beside the plan's sessions among them.
+    public Counts counts() {
+        Counts counts = new Counts();
+        operations.forEach(operation -> counts.add(operation.counts()));
+        return counts;
+    }
+
+    /// How many sessions there were beside the plan's.
+    public int besideSessions() {
+        return rounds.stream().mapToInt(Measured::besideSessions).max().orElse(0);
+    }
+
+    private static int besideSessions(PhaseResult round) {
+        BesideFacts beside = round.facts().beside();
+        return beside == null ? 0 : beside.sessions();
+    }
+
+    /// All operations of one round together, but for those that were done beside the plan's sessions.
     public static OperationTotal totalOf(PhaseResult round) {
         return sum(
                 round.facts().name(),
                 OperationTotal.ALL,
                 round.facts().windowNanos(),
                 round.facts().open(),
-                round.operations());
+                mixed(round));
     }
 
     private static OperationTotal sum(

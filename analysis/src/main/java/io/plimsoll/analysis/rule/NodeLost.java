@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeLost implements Rule {
     @Override
     public List<Finding> check(Measured measured) {
-        long failed = of(measured.total().counts().failures().get(ErrorClass.NODE_LOST));
+        long failed = of(measured.counts().failures().get(ErrorClass.NODE_LOST));
         if (failed == 0) {
             return Found.nothing();
         }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class OperationsFailed implements Rule {
     @Override
     public List<Finding> check(Measured measured) {
-        Counts counts = measured.total().counts();
+        Counts counts = measured.counts();
         if (counts.failed() == 0) {
             return Found.nothing();
         }

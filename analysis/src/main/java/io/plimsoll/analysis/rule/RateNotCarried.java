@@ -22,7 +22,8 @@ final class RateNotCarried implements Rule {
                 long left = round.facts().unfinished() + round.counts().skipped();
                 isTooMany |= left
                         > Math.max(
-                                measured.sessions(), SHARE_MAX * round.facts().planned());
+                                measured.sessions() + measured.besideSessions(),
+                                SHARE_MAX * round.facts().planned());
                 leftOver += left;
                 planned += round.facts().planned();
                 oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());

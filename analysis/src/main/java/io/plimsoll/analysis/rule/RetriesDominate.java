@@ -12,7 +12,7 @@ final class RetriesDominate implements Rule {
 
     @Override
     public List<Finding> check(Measured measured) {
-        Counts counts = measured.total().counts();
+        Counts counts = measured.counts();
         long sent = counts.acknowledged() + counts.failed();
         if (counts.retries() <= SHARE_MAX * sent) {
             return Found.nothing();

@@ -19,8 +19,8 @@ final class SessionsLost implements Rule {
         }
         return Found.failure(
                 "SessionsLost",
-                lost + " of " + Figures.count(measured.sessions(), "session") + " lost their connection and did not"
-                        + " come back within " + measured.setting("reconnect"),
+                lost + " of " + Figures.count(measured.sessions() + measured.besideSessions(), "session")
+                        + " lost their connection and did not" + " come back within " + measured.setting("reconnect"),
                 "look at the target's log; `reconnect` sets how long a session tries");
     }
 }

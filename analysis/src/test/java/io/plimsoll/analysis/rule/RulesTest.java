@@ -110,6 +110,14 @@ class RulesTest {
                         closed().rounds(0).status(RunStatus.FAILED, "the password was refused"),
                         closed()),
                 new RuleCase(
+                        "StreamsSilent",
+                        Severity.WARNING,
+                        "none of the streams' operations ended",
+                        closed().operations("read", "q1")
+                                .silent("q1")
+                                .facts(facts -> Samples.withBeside(facts, 2, "q1")),
+                        closed().operations("read", "q1").facts(facts -> Samples.withBeside(facts, 2, "q1"))),
+                new RuleCase(
                         "AccountingBroken",
                         Severity.INVALIDATES,
                         "planned, but",

@@ -3,7 +3,9 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.PhaseFacts;
+import java.util.List;
 
 /// Records with one value changed.
 final class Samples {
@@ -59,7 +61,27 @@ final class Samples {
                 facts.laneBusyShare(),
                 facts.gaveUp(),
                 facts.rows(),
-                facts.together());
+                facts.together(),
+                facts.beside());
+    }
+
+    static PhaseFacts withBeside(PhaseFacts facts, int sessions, String... operations) {
+        return new PhaseFacts(
+                facts.name(),
+                facts.kind(),
+                facts.round(),
+                facts.startedAt(),
+                facts.windowNanos(),
+                facts.open(),
+                facts.planned(),
+                facts.unfinished(),
+                facts.drainedAcknowledged(),
+                facts.oldestUnfinishedNanos(),
+                facts.laneBusyShare(),
+                facts.gaveUp(),
+                facts.rows(),
+                facts.together(),
+                new BesideFacts(sessions, List.of(operations)));
     }
 
     static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {

@@ -67,7 +67,7 @@ final class RunFacts {
             return;
         }
         markup.open("section").element("h2", "Harness").open("dl", "class", "facts");
-        long acknowledged = measured.total().counts().acknowledged();
+        long acknowledged = measured.counts().acknowledged();
         fact(
                 markup,
                 "cpu",

@@ -47,21 +47,13 @@ final class RunFigures {
         return told + " A percentile beyond which fewer than ten samples lie is not told.";
     }
 
-    private static List<OperationTotal> rows(Measured measured) {
-        List<OperationTotal> rows = new ArrayList<>(measured.operations());
-        if (rows.size() > 1) {
-            rows.add(measured.total());
-        }
-        return rows;
-    }
-
     private static void counts(Markup markup, Measured measured) {
         boolean hasRows = measured.total().counts().rows() > 0;
         List<String> titles = new ArrayList<>(List.of("operation"));
         titles.addAll(hasRows ? List.of("rows", "rows / s") : List.of());
         titles.addAll(List.of("acknowledged", "per second", "missed", "failed", "retries"));
         List<List<String>> rows = new ArrayList<>();
-        for (OperationTotal row : rows(measured)) {
+        for (OperationTotal row : measured.lines()) {
             Counts counts = row.counts();
             List<String> cells = new ArrayList<>(List.of(row.name()));
             if (hasRows) {
@@ -84,7 +76,7 @@ final class RunFigures {
         List<String> titles = new ArrayList<>(isOpen ? List.of("operation", "time") : List.of("operation"));
         titles.addAll(PERCENTILES);
         List<List<String>> rows = new ArrayList<>();
-        for (OperationTotal row : rows(measured)) {
+        for (OperationTotal row : measured.lines()) {
             if (isOpen) {
                 rows.add(cells(List.of(row.name(), "latency"), row.latency()));
                 rows.add(cells(List.of(row.name(), "service"), row.serviceTime()));
@@ -143,7 +135,7 @@ final class RunFigures {
     }
 
     private static void failures(Markup markup, Measured measured) {
-        Map<ErrorClass, Long> failed = measured.total().counts().failures();
+        Map<ErrorClass, Long> failed = measured.counts().failures();
         List<ErrorLog.Entry> errors = measured.run().errors();
         if (failed.isEmpty() && errors.isEmpty()) {
             return;

@@ -65,12 +65,8 @@ public final class MarkdownReport {
     }
 
     private static String figures(Measured measured) {
-        List<OperationTotal> totals = new ArrayList<>(measured.operations());
-        if (totals.size() > 1) {
-            totals.add(measured.total());
-        }
         List<List<String>> rows = new ArrayList<>();
-        for (OperationTotal total : totals) {
+        for (OperationTotal total : measured.lines()) {
             DistributionSummary latency = total.latency();
             long count = latency.count();
             rows.add(List.of(

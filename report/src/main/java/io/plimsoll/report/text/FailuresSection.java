@@ -26,7 +26,7 @@ final class FailuresSection {
     }
 
     private static void appendCounts(Page page, Measured measured) {
-        Counts counts = measured.total().counts();
+        Counts counts = measured.counts();
         page.field(
                 "failed",
                 Figures.count(counts.failed()) + " of " + Figures.count(counts.ended(), "operation")
@@ -65,7 +65,7 @@ final class FailuresSection {
 
     /// Counts by class are of the measured rounds; messages are of the whole run, and count every attempt.
     private static void appendMessages(Page page, Measured measured) {
-        Map<ErrorClass, Long> failures = measured.total().counts().failures();
+        Map<ErrorClass, Long> failures = measured.counts().failures();
         for (ErrorClass errorClass : ErrorClass.values()) {
             long failed = failures.getOrDefault(errorClass, 0L);
             boolean isSeen = measured.run().errors().stream().anyMatch(entry -> entry.errorClass() == errorClass);

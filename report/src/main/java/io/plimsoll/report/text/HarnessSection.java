@@ -51,7 +51,7 @@ final class HarnessSection {
 
     private static String cpu(Measured measured) {
         HarnessTotal harness = measured.harness();
-        long acknowledged = measured.total().counts().acknowledged();
+        long acknowledged = measured.counts().acknowledged();
         String each = acknowledged == 0
                 ? ""
                 : Figures.time(harness.processCpuNanos() / (double) acknowledged) + " per operation"

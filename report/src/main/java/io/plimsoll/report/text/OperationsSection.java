@@ -45,15 +45,6 @@ final class OperationsSection {
                         + Names.sessions(measured.run().document().plan());
     }
 
-    /// Every operation, then their total if there are several.
-    private static List<OperationTotal> rows(Measured measured) {
-        List<OperationTotal> rows = new ArrayList<>(measured.operations());
-        if (rows.size() > 1) {
-            rows.add(measured.total());
-        }
-        return rows;
-    }
-
     private static Table counts(Measured measured) {
         boolean hasRows = measured.total().counts().rows() > 0;
         List<Column> columns = new ArrayList<>(List.of(Column.left("operation", NAME_MAX)));
@@ -64,7 +55,7 @@ final class OperationsSection {
             columns.add(Column.right(title));
         }
         Table table = new Table(columns);
-        for (OperationTotal row : rows(measured)) {
+        for (OperationTotal row : measured.lines()) {
             List<String> cells = new ArrayList<>(List.of(row.name()));
             if (hasRows) {
                 cells.add(Figures.count(row.counts().rows()));
@@ -91,7 +82,7 @@ final class OperationsSection {
             columns.add(Column.right(title));
         }
         Table table = new Table(columns);
-        for (OperationTotal row : rows(measured)) {
+        for (OperationTotal row : measured.lines()) {
             if (measured.isOpen()) {
                 table.row(cells(List.of(row.name(), "latency"), row.latency()));
                 table.row(Paint.DIM, cells(List.of("", "service"), row.serviceTime()));
