@@ -169,10 +169,10 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         return figures;
     }
 
-    /// Queries are sent as they are, and a session waits for their rows.
+    /// Sessions beside have lanes of their own.
     @Override
     public boolean canMultiplex() {
-        return !analysis.asks() && company.canMultiplex();
+        return analysis.hasTransactions() && company.canMultiplex();
     }
 
     @Override

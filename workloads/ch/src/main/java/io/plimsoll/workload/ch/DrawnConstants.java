@@ -67,7 +67,7 @@ record DrawnConstants(int warehouses) {
             case 14 -> between(draw, values).part("start", digit(draw) + digit(draw));
             case 15 -> since(draw, values);
             case 16 -> values.part("start", digit(draw) + digit(draw)).number("price", draw.between(1, 98));
-            case 17 -> values.part("end", digit(draw));
+            case 17 -> values.part("end", digit(draw) + digit(draw));
             case 18 -> values.number("amount", draw.between(180, 220));
             case 19 -> {
                 List<Integer> ends = several(draw, DIGITS, 3);

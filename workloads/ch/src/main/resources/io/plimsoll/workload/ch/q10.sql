@@ -1,5 +1,5 @@
 SELECT {besides}c_w_id, c_d_id, c_id, c_last, sum(ol_amount) AS revenue, c_city, c_phone, n_name
-  FROM customer, orders, order_line, nation
+  FROM orders, customer, order_line, nation
  WHERE c_w_id = o_w_id AND c_d_id = o_d_id AND c_id = o_c_id
    AND ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
    AND o_entry_d >= {date}

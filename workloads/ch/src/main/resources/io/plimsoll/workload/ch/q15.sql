@@ -5,7 +5,7 @@ WITH revenue AS
            AND (ol_delivery_d >= {date} OR ol_delivery_d IS NULL)
          GROUP BY {supplier})
 SELECT {besides}su_suppkey, su_name, su_address, su_phone, total_revenue
-  FROM supplier, revenue
+  FROM revenue, supplier
  WHERE su_suppkey = supplier_no
    AND total_revenue = (SELECT max(total_revenue) FROM revenue)
  ORDER BY su_suppkey

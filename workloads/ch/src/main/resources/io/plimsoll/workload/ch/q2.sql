@@ -1,5 +1,5 @@
 SELECT {besides}su_suppkey, su_name, n_name, i_id, i_name, su_address, su_phone, su_comment
-  FROM item, stock, supplier, nation, region,
+  FROM stock, item, supplier, nation, region,
        (SELECT s_i_id AS m_i_id, min(s_quantity) AS m_quantity
           FROM stock, supplier, nation, region
          WHERE {supplier} = su_suppkey

@@ -2,8 +2,8 @@ SELECT {besides}su_name, su_address
   FROM supplier, nation
  WHERE su_suppkey IN
        (SELECT {supplier}
-          FROM stock, order_line
-         WHERE s_i_id IN (SELECT i_id FROM item WHERE i_data LIKE '{start}%')
+          FROM order_line, stock
+         WHERE ol_i_id IN (SELECT i_id FROM item WHERE i_data LIKE '{start}%')
            AND ol_supply_w_id = s_w_id AND ol_i_id = s_i_id
            AND (ol_delivery_d >= {date} OR ol_delivery_d IS NULL)
          GROUP BY s_w_id, s_i_id, s_quantity

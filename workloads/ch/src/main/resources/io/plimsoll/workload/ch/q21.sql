@@ -1,5 +1,5 @@
 SELECT {besides}su_name, count(*) AS numwait
-  FROM supplier, order_line l1, orders, stock, nation
+  FROM order_line l1, stock, supplier, nation, orders
  WHERE l1.ol_w_id = o_w_id AND l1.ol_d_id = o_d_id AND l1.ol_o_id = o_id
    AND l1.ol_w_id = s_w_id AND l1.ol_i_id = s_i_id
    AND {supplier} = su_suppkey

@@ -1,5 +1,5 @@
 SELECT {besides}ol_w_id, ol_d_id, ol_o_id, sum(ol_amount) AS revenue
-  FROM customer, new_order, orders, order_line
+  FROM new_order, orders, customer, order_line
  WHERE c_state LIKE '{letter}%'
    AND c_w_id = o_w_id AND c_d_id = o_d_id AND c_id = o_c_id
    AND no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id

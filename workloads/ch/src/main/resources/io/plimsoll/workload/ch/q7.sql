@@ -1,6 +1,6 @@
 SELECT {besides}n1.n_name AS supp_nation, n2.n_name AS cust_nation, {year:o_entry_d} AS l_year,
        sum(ol_amount) AS revenue
-  FROM supplier, stock, order_line, orders, customer, nation n1, nation n2
+  FROM order_line, stock, supplier, nation n1, orders, customer, nation n2
  WHERE ol_supply_w_id = s_w_id AND ol_i_id = s_i_id
    AND {supplier} = su_suppkey
    AND ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id

@@ -1,7 +1,5 @@
 package io.plimsoll.workload.ch;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
@@ -18,7 +16,7 @@ final class Plans {
     static ChPlan of(String... settings) {
         Problems problems = new Problems();
         ChPlan plan = of(problems, settings);
-        assertThat(problems.all()).isEmpty();
+        problems.refuseIfAny();
         return plan;
     }
 

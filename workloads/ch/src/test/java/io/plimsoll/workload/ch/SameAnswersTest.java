@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Two products that share no code must give the same answers.
 class SameAnswersTest {
-    private static final int DRAWS = 3;
+    private static final int DRAWS = 2;
 
     @TempDir
     static Path folder = Path.of("");
@@ -67,21 +67,16 @@ class SameAnswersTest {
 
     private static void assertSame(ChQuery query, long index) throws TargetException {
         List<String> digests = new ArrayList<>();
-        List<List<?>> results = new ArrayList<>();
         for (int i = 0; i < SESSIONS.size(); i++) {
             Draw draw = new Draw(new Seed(42));
             draw.seek(index);
             String text = query.text(draw, TARGETS.get(i).dialect());
             assertThat(text).doesNotContain("{");
             ResultDigest digest = new ResultDigest();
-            long begun = System.nanoTime();
             SESSIONS.get(i).read(text, digest);
-            results.add(SESSIONS.get(i).query(text));
-            System.out.println("XX " + query.name() + " " + i + " " + digest.rows() + " " + (System.nanoTime() - begun) / 2000000);
             digests.add(digest.rows() + " rows " + digest.text());
             assertThat(digest.rows()).as("rows of %s", query.name()).isPositive();
         }
-        assertThat(digests.getFirst()).as("%s\n%s\n%s", query.name(), some(results.getFirst()), some(results.getLast())).isEqualTo(digests.getLast());
+        assertThat(digests.getFirst()).as(query.name()).isEqualTo(digests.getLast());
     }
-    static Object some(List<?> l) { return l.subList(0, Math.min(5, l.size())); }
 }
