@@ -184,8 +184,8 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     public List<String> unsupported(Dialect dialect) {
         List<String> reasons = new ArrayList<>(company.unsupported(dialect));
         if (analysis.freshness() == Freshness.ON && !Wording.of(dialect).canJoin()) {
-            reasons.add("freshness = on: there is no way known to read numbers of several rows as one text on "
-                    + dialect.name() + ": leave it out");
+            reasons.add("freshness = on: on " + dialect.name()
+                    + " the next order numbers cannot be read by the query's own statement: leave it out");
         }
         return reasons;
     }
