@@ -7,6 +7,7 @@ import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.SweepFolder;
 import java.io.File;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.sqlite.SQLiteJDBCLoader;
 
 /// The index over a folder of run folders: a SQLite file in it, made from the folders and brought up to date
 /// each time it is read, by the times and sizes of their files. Deleting it loses nothing. Stateless; several
@@ -59,7 +61,10 @@ public record HistoryIndex(Path store) {
         if (!Files.isDirectory(store)) {
             return new Listing(List.of(), List.of(), "");
         }
+        // Loading SQLite's library takes as long as looking at thousands of folders.
+        Thread loading = Thread.ofPlatform().daemon().start(HistoryIndex::loadLibrary);
         Found found = found();
+        join(loading);
         if (found.stamps.isEmpty() && !Files.exists(file())) {
             return new Listing(List.of(), found.foreign, "");
         }
@@ -67,6 +72,24 @@ public record HistoryIndex(Path store) {
             return new Listing(effective(refreshed(file().toString(), found.stamps)), found.foreign, "");
         } catch (SQLException unusable) {
             return another(found, unusable);
+        }
+    }
+
+    private static void loadLibrary() {
+        try {
+            SQLiteJDBCLoader.initialize();
+        } catch (Exception missing) {
+            // Whoever connects next is told, as an SQLException.
+            return;
+        }
+    }
+
+    private static void join(Thread loading) throws IOException {
+        try {
+            loading.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the index was opened");
         }
     }
 
@@ -93,34 +116,36 @@ public record HistoryIndex(Path store) {
     private record Found(Map<String, String> stamps, List<String> foreign) {}
 
     private Found found() throws IOException {
-        Map<String, String> stamps = new TreeMap<>();
+        List<Path> entries;
+        try (Stream<Path> listed = Files.list(store)) {
+            entries = listed.toList();
+        }
+        List<String> stamps = entries.parallelStream().map(HistoryIndex::stamp).toList();
+        Map<String, String> runs = new TreeMap<>();
         List<String> foreign = new ArrayList<>();
-        try (Stream<Path> entries = Files.list(store)) {
-            for (Path entry : (Iterable<Path>) entries::iterator) {
-                RunFolder folder = new RunFolder(entry);
-                File document = folder.document().toFile();
-                long size = document.length();
-                if (size > 0 || document.exists()) {
-                    stamps.put(
-                            folder.id(),
-                            stamp(document, size) + "/"
-                                    + stamp(new LabelStore(folder).path().toFile()));
-                } else if (isForeign(entry)) {
-                    foreign.add(folder.id());
-                }
+        for (int i = 0; i < stamps.size(); i++) {
+            Path entry = entries.get(i);
+            if (!stamps.get(i).isEmpty()) {
+                runs.put(new RunFolder(entry).id(), stamps.get(i));
+            } else if (isForeign(entry)) {
+                foreign.add(new RunFolder(entry).id());
             }
         }
         foreign.sort(String::compareTo);
-        return new Found(stamps, foreign);
+        return new Found(runs, foreign);
     }
 
-    /// A file that is not there has time and size 0: no exception for each run without labels.
-    private static String stamp(File file) {
-        return stamp(file, file.length());
-    }
-
-    private static String stamp(File file, long size) {
-        return file.lastModified() + "+" + size;
+    /// What changes when a run or its labels do; empty for what is no run. A file that is not there has time and size
+    /// 0: no exception for each run without labels.
+    private static String stamp(Path entry) {
+        RunFolder folder = new RunFolder(entry);
+        File document = folder.document().toFile();
+        long size = document.length();
+        if (size == 0 && !document.exists()) {
+            return "";
+        }
+        File labels = new LabelStore(folder).path().toFile();
+        return document.lastModified() + "+" + size + "/" + labels.lastModified() + "+" + labels.length();
     }
 
     private static boolean isForeign(Path entry) {

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
@@ -42,6 +43,17 @@ class FiguresTest {
             """)
     void writesNumbers(double value, String written) {
         assertThat(Figures.number(value)).isEqualTo(written);
+    }
+
+    @Test
+    void roundsAsFormatsDo() {
+        forAll(2_000, random -> {
+            double value = (random.nextBoolean() ? 1 : -1) * Math.exp(random.nextDouble(-2, 25));
+            int decimals = Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0;
+            assertThat(Figures.number(value)).isEqualTo(String.format(Locale.ROOT, "%,." + decimals + "f", value));
+            long count = random.nextLong() >> random.nextInt(64);
+            assertThat(Figures.count(count)).isEqualTo(String.format(Locale.ROOT, "%,d", count));
+        });
     }
 
     @Test
