@@ -27,7 +27,8 @@ record Wording(String product) {
         return product.equals(SQLITE) ? "'" + day + "'" : "TIMESTAMP '" + day + " 00:00:00'";
     }
 
-    /// Whether numbers of several rows can be returned as one text beside an answer. Citus takes no query in the list of
+    /// Whether numbers of several rows can be returned as one text beside an answer. Citus takes no query in the list
+    /// of
     /// what is selected where rows of several nodes are brought together, and has no snapshot over its nodes.
     boolean canJoin() {
         return switch (product) {

@@ -7,9 +7,7 @@ SELECT {besides}n1.n_name AS supp_nation, n2.n_name AS cust_nation, {year:o_entr
    AND c_w_id = o_w_id AND c_d_id = o_d_id AND c_id = o_c_id
    AND su_nationkey = n1.n_nationkey
    AND {code:c_state} = n2.n_nationkey
-   AND n1.n_name IN ({nation1}, {nation2})
-   AND n2.n_name IN ({nation1}, {nation2})
-   AND n1.n_nationkey <> n2.n_nationkey
+   AND (n1.n_name = {nation1} AND n2.n_name = {nation2} OR n1.n_name = {nation2} AND n2.n_name = {nation1})
    AND (ol_delivery_d BETWEEN {date} AND {until} OR ol_delivery_d IS NULL)
  GROUP BY n1.n_name, n2.n_name, {year:o_entry_d}
  ORDER BY supp_nation, cust_nation, l_year
