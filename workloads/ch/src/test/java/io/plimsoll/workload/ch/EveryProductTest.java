@@ -59,7 +59,8 @@ class EveryProductTest {
         List<List<@Nullable Object>> before = session.query(SUMS);
         session.executeAll(List.of(
                 "UPDATE district SET d_next_o_id = 3002 WHERE d_w_id = 1 AND d_id = 1",
-                "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_carrier_id, o_ol_cnt) VALUES (3001, 1, 1, 7, 5, 2)",
+                "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_carrier_id, o_ol_cnt)"
+                        + " VALUES (3001, 1, 1, 7, 5, 2)",
                 "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,"
                         + " ol_amount) VALUES (3001, 1, 1, 1, 11, 1, 4, 12.25)",
                 "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,"

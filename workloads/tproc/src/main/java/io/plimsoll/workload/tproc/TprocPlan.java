@@ -26,6 +26,11 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
     /// New orders per minute and warehouse that keying and think times allow at most.
     private static final double PACED_MAX = 12.86;
 
+    /// One of whose orders nobody hears.
+    TprocPlan(Company company, Work work, Ground ground) {
+        this(company, work, ground, OrderLog.NONE);
+    }
+
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();

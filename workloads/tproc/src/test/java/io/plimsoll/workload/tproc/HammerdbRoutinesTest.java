@@ -263,10 +263,7 @@ class HammerdbRoutinesTest {
 
     private TprocPlan plan(Placement placement) {
         return new TprocPlan(
-                company.company(),
-                new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true),
-                Ground.ANY,
-                OrderLog.NONE);
+                company.company(), new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true), Ground.ANY);
     }
 
     @Test
