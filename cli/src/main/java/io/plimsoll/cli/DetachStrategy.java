@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.ParseResult;
@@ -27,7 +26,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         // Without the name of the program.
         detachment.named(command.commandSpec().qualifiedName().replaceFirst("^\\S+ ", ""));
         if (!isWanted || isHelp || detachment.isWanted()) {
-            return new CommandLine.RunLast().execute(parsed);
+            return new LiveStrategy(terminal).execute(parsed);
         }
         return start(command);
     }

@@ -8,6 +8,19 @@ final class DetachableOutput extends OutputOptions {
     /// As it is given.
     static final String DETACH = "--detach";
 
+    /// As it is given.
+    static final String LIVE = "--live";
+
+    @Option(
+            names = LIVE,
+            arity = "0..1",
+            fallbackValue = "0",
+            paramLabel = "PORT",
+            description =
+                    "Serve pages that grow with the run, on this machine only, for as long as it takes; at any free"
+                            + " port if none is given.")
+    int live;
+
     @Option(
             names = DETACH,
             description =

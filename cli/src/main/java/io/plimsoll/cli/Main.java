@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             ShowCommand.class,
             ReportCommand.class,
+            ServeCommand.class,
             RunsCommand.class,
             CompareCommand.class,
             TrendCommand.class,
@@ -75,6 +76,11 @@ public final class Main implements Runnable {
         terminal.flush();
         Detachment.ofThisProcess().ended(exitCode);
         System.exit(exitCode);
+    }
+
+    /// Ends this process as Ctrl-C does: what is under way is finished in good order. Returns at once.
+    static void interrupt() {
+        Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ExitCode.INTERRUPTED));
     }
 
     /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.

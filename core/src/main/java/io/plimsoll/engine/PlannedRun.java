@@ -16,7 +16,6 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Workload;
@@ -43,7 +42,7 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         List<Key<?>> keys = new ArrayList<>(RunKeys.all());
         keys.addAll(workload.keys());
         keys.addAll(driverKeys(layers));
-        Spec spec = new SpecReader(keys).read(layers, problems);
+        Spec spec = new Prescribing(keys, workload).read(layers, problems);
         Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
         problems.refuseIfAny();
         TargetSpec target = targetSpec(spec, driver.orElseThrow(), password);

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.unit.Figure;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -9,6 +10,7 @@ public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .addMixIn(Figure.class, FigureKinds.class)
             .build();
 
     private Json() {}
@@ -20,5 +22,10 @@ public final class Json {
     /// The text of a value, ending with a line break.
     public static String text(Object value) {
         return MAPPER.writeValueAsString(value) + "\n";
+    }
+
+    /// The text of a value in one line, without its break.
+    public static String line(Object value) {
+        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 }

@@ -19,6 +19,13 @@ public interface Workload {
     /// The keys it adds to a spec.
     List<Key<?>> keys();
 
+    /// What it says about keys of the run that are not its own.
+    ///
+    /// @param spec all keys with their values; those of the run may change by what is said
+    default List<Prescription> prescriptions(Spec spec) {
+        return List.of();
+    }
+
     /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result
     /// may then be incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);

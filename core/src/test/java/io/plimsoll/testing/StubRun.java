@@ -73,17 +73,7 @@ public final class StubRun {
     private StubRun(boolean open, double rate) {
         this.open = open;
         this.rate = rate;
-        settings.put("workload", "tpcb");
-        settings.put("profile", "pgbench");
-        settings.put("scale", "10");
-        settings.put("target", "postgres://bench@db.example/bank");
-        settings.put("sessions", "8");
-        settings.put("arrival", "closed");
-        settings.put("warmup", "5s");
-        settings.put("measure", "30s");
-        settings.put("seed", "42");
-        settings.put("interval", "1s");
-        settings.put("audit", "true");
+        settings.putAll(StubSettings.defaults());
     }
 
     /// A closed loop of 8 sessions whose rate obeys Little's law at a median of 1 ms.

@@ -1,22 +1,31 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Run;
 import io.plimsoll.unit.Figure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /// A figure that the workload has a name for, with its value over all measured rounds. Immutable.
-public record NamedFigure(Figure figure, double value) {
-    /// As the run's workload names them, the most important first; none of a run that measured nothing.
+///
+/// @param parts of how many of its operations it is; fewer than the figure has only where a mean goes without some
+public record NamedFigure(Figure figure, double value, int parts) {
+    /// As the run's workload names them, the most important first, without those that have no value; none of a run
+    /// that measured nothing.
     public static List<NamedFigure> of(Measured measured) {
         return measured.isMeasured()
                 ? figures(measured.run()).stream()
-                        .map(figure -> new NamedFigure(figure, value(figure, measured)))
+                        .flatMap(figure -> of(figure, measured).stream())
                         .toList()
                 : List.of();
+    }
+
+    private static List<NamedFigure> of(Figure figure, Measured measured) {
+        FigureValue value = FigureValue.of(figure, measured);
+        OptionalDouble number = value.number();
+        return number.isPresent() ? List.of(new NamedFigure(figure, number.getAsDouble(), value.parts())) : List.of();
     }
 
     /// The values by name.
@@ -26,27 +35,30 @@ public record NamedFigure(Figure figure, double value) {
         return values;
     }
 
-    private static List<Figure> figures(Run run) {
+    /// Those that the first line of a report tells: the most important one, and where that is a mean of times also
+    /// the first rate.
+    public static List<NamedFigure> leading(Measured measured) {
+        List<NamedFigure> all = of(measured);
+        int leading = !all.isEmpty() && all.getFirst().figure() instanceof Figure.GeometricMean ? 2 : 1;
+        return all.subList(0, Math.min(leading, all.size()));
+    }
+
+    static List<Figure> figures(Run run) {
         List<Figure> figures = run.document().plan().figures();
         return figures == null ? List.of() : figures;
     }
 
-    private static double value(Figure figure, Measured measured) {
-        long counted = measured.operations().stream()
-                .filter(operation -> figure.operations().contains(operation.name()))
-                .mapToLong(operation -> count(operation.counts(), figure.countsMisses()))
-                .sum();
-        return counted * 1e9 / measured.windowNanos() * figure.perSecond();
+    /// Its name, and of how many operations it is where some are missing.
+    public String label() {
+        int all = figure.operations().size();
+        return parts < all ? figure.name() + " of " + parts + " of " + all : figure.name();
     }
 
-    private static long count(Counts counts, boolean countsMisses) {
-        return countsMisses ? counts.acknowledged() : counts.ok();
-    }
-
-    /// `12,345`
+    /// `12,345`, `0.0123 s`
     public String text() {
-        return figure.digits() == 0
+        String number = figure.digits() == 0
                 ? Figures.count(Math.round(value))
                 : String.format(Locale.ROOT, "%,." + figure.digits() + "f", value);
+        return figure.unit().isEmpty() ? number : number + " " + figure.unit();
     }
 }

@@ -22,6 +22,7 @@ public final class Rules {
             new Reconnected(),
             new ConnectionsNotReused(),
             new RetriesDominate(),
+            new QueriesUnanswered(),
             new NotSteady(),
             new TooShort(),
             new HarnessPaused(),

@@ -10,7 +10,9 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import java.util.ArrayList;
@@ -71,6 +73,18 @@ class RulesTest {
                         "lock-timeout 30",
                         closed().counts((round, interval, counts) -> counts.addFailures(ErrorClass.LOCK_TIMEOUT, 1)),
                         closed().counts((round, interval, counts) -> counts.addRetries(1))),
+                new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "q3 was never answered: the mean is of 2 of 3",
+                        queries("q1", "q2", "q3"),
+                        queries("q1", "q2")),
+                new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "without rows came back q1 (30 of ",
+                        queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
+                        queries("q1")),
                 new RuleCase(
                         "RetriesDominate",
                         Severity.WARNING,
@@ -238,6 +252,12 @@ class RulesTest {
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
         return rows;
+    }
+
+    /// A run of q1 and q2, with a geometric mean of some queries.
+    private static StubRun queries(String... names) {
+        Figure mean = new Figure.GeometricMean("mean", "", List.of(names), 4);
+        return closed().operations("q1", "q2").document(StubFigures.of(mean));
     }
 
     @TestFactory

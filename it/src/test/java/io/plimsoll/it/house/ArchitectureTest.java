@@ -55,6 +55,7 @@ class ArchitectureTest {
         allowed.put("analysis..", STORED_RUN);
         allowed.put("history..", plus(STORED_RUN, "analysis.."));
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
+        allowed.put("live..", plus(plus(plus(STORED_RUN, "analysis.."), "history.."), "report.."));
         allowed.put("holo..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put("ycsb..", plus(plus(STORED_RUN, "analysis.."), "report.."));
         allowed.put(

@@ -16,39 +16,16 @@ public final class HtmlReport {
 
     /// @param skipped what could not be shown, a sentence each
     public static String render(List<Shown> shown, List<String> skipped) {
-        String script = Resource.script();
-        String style = Resource.style();
-        Markup markup = new Markup();
-        markup.raw("<!doctype html>\n")
-                .open("html", "lang", "en", "data-theme", "auto")
-                .open("head");
-        markup.raw("<meta charset=\"utf-8\">\n");
-        markup.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-                + Resource.hash(script) + "; style-src " + Resource.hash(style)
-                + "; base-uri 'none'; form-action 'none'\">\n");
-        markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        markup.raw("<meta name=\"color-scheme\" content=\"light dark\">\n");
-        markup.element("title", title(shown));
-        markup.open("style").raw(style).close().close();
-        markup.open("body").open("div", "class", "page");
-        markup.open("div", "class", "bar")
-                .open("span")
-                .element("b", "Plimsoll")
-                .text(" report")
-                .close();
-        markup.element("button", "Theme: auto", "type", "button", "id", "theme", "hidden", "")
-                .close();
-        markup.open("main");
-        skipped(markup, skipped);
-        if (shown.size() > 1) {
-            overview(markup, shown);
-        }
-        for (int i = 0; i < shown.size(); i++) {
-            write(markup, shown.get(i), "item-" + (i + 1));
-        }
-        markup.close().close();
-        markup.open("script").raw(script).close();
-        return markup.close().close().toString();
+        HtmlPage page = new HtmlPage(title(shown), "report", Resource.REPORT, false);
+        return page.render(markup -> {
+            skipped(markup, skipped);
+            if (shown.size() > 1) {
+                overview(markup, shown);
+            }
+            for (int i = 0; i < shown.size(); i++) {
+                write(markup, shown.get(i), "item-" + (i + 1));
+            }
+        });
     }
 
     private static void write(Markup markup, Shown shown, String anchor) {

@@ -23,12 +23,24 @@ final class Resource {
             "spectrum.js",
             "page.js");
 
+    /// What begins a report.
+    static final String REPORT = "start.js";
+
+    /// What begins the page of a run in progress.
+    static final String LIVE = "live.js";
+
+    /// What begins a page without charts.
+    static final String LIST = "list.js";
+
     private Resource() {}
 
     /// All scripts within one function, so that no name is seen by anything else.
-    static String script() {
+    ///
+    /// @param last what begins the page
+    static String script(String last) {
         StringBuilder script = new StringBuilder("(() => {\n'use strict';\n");
         SCRIPTS.forEach(name -> script.append(text(name)));
+        script.append(text(last));
         return script.append("})();\n").toString();
     }
 

@@ -43,11 +43,8 @@ final class RunArticle {
         TimePoints line = TimePoints.of(shown.run());
         markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
         markup.classed("p", "note", explanation(line));
-        markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Stretch of time");
-        for (String[] button : BUTTONS) {
-            markup.element("button", button[1], "type", "button", "data-do", button[0]);
-        }
-        markup.close().open("p", "class", "status", "role", "status").close().close();
+        toolbar(markup);
+        markup.open("p", "class", "status", "role", "status").close().close();
         markup.open("section", "class", "percentiles", "hidden", "")
                 .element("h2", "Percentiles")
                 .classed(
@@ -62,6 +59,15 @@ final class RunArticle {
         markup.open("script", "type", "text/plain", "class", "data")
                 .raw(RunData.encoded(shown.run(), shown.shapes()))
                 .close();
+    }
+
+    /// What all charts of a run are zoomed with.
+    static void toolbar(Markup markup) {
+        markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Stretch of time");
+        for (String[] button : BUTTONS) {
+            markup.element("button", button[1], "type", "button", "data-do", button[0]);
+        }
+        markup.close();
     }
 
     private static String explanation(TimePoints line) {

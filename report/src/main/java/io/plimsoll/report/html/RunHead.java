@@ -71,7 +71,7 @@ final class RunHead {
         DistributionSummary latency = total.latency();
         markup.open("dl", "class", "tiles");
         for (NamedFigure named : NamedFigure.of(measured)) {
-            tile(markup, named.figure().name(), named.text());
+            tile(markup, named.label(), named.text());
         }
         if (total.counts().rows() > 0) {
             tile(markup, "rows / s", Figures.number(total.rowsPerSecond()));

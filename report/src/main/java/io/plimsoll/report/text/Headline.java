@@ -10,6 +10,7 @@ import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// The first line of a report and its last.
 final class Headline {
@@ -30,12 +31,11 @@ final class Headline {
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()));
     }
 
-    /// The workload's own figure first, where it has one.
+    /// The workload's own figures first, where it has some.
     private static String named(Measured measured) {
-        return NamedFigure.of(measured).stream()
-                .findFirst()
-                .map(first -> first.text() + " " + first.figure().name() + ", ")
-                .orElse("");
+        return NamedFigure.leading(measured).stream()
+                .map(figure -> figure.text() + " " + figure.label() + ", ")
+                .collect(Collectors.joining());
     }
 
     /// Rows first, where operations write rows in batches: it is what people ask.

@@ -30,8 +30,7 @@ final class OperationsSection {
                     Paint.NONE,
                     "  ",
                     Paint.NONE,
-                    named.text() + " " + named.figure().name() + ": "
-                            + named.figure().meaning());
+                    named.text() + " " + named.label() + ": " + named.figure().meaning());
         }
         page.heading("Latency", explanation(measured));
         page.add(times(measured));

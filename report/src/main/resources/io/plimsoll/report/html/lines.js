@@ -176,7 +176,9 @@ function legend(lines, spell, toggle) {
 function lineChart(panel, run, view, place) {
     let plot = null;
     let shownLines = [];
+    let shown = 0;
     const draw = (index) => {
+        shown = index;
         const hidden = plot === null ? [] : plot.series.map((series) => !series.show);
         const isSame = shownLines.length === hidden.length - 1;
         const lines = panel.lines(run, index);
@@ -212,8 +214,21 @@ function lineChart(panel, run, view, place) {
             plot.setSize({width: box.clientWidth, height: 190});
         }
     });
+    const grow = () => {
+        const lines = panel.lines(run, shown);
+        const isSame = lines.length === shownLines.length && lines.every((each, at) => each.name === shownLines[at].name);
+        if (plot === null || !isSame) {
+            draw(shown);
+            return;
+        }
+        lines.forEach((each, at) => {
+            shownLines[at].values = each.values;
+        });
+        plot.setData([run.x, ...lines.map((each) => each.values)]);
+    };
     return {
         draw,
+        grow,
         values: (at) => shownLines.map((each) => each.name + ' ' + panel.spell(each.values[at])).join(', '),
         isDrawn: () => plot !== null,
         panel,

@@ -1,4 +1,4 @@
-// Brings a page to life: each run's charts, its toolbar, the theme.
+// What pages have besides charts: the choice of an operation, the toolbar, the charts of a run together.
 
 function chooseOperation(run, place, draw) {
     if (run.operations.length <= 2) {
@@ -22,17 +22,8 @@ function toolbar(view, place) {
     update();
 }
 
-async function startRun(article, number_) {
-    const source = article.querySelector('script.data');
-    const run = await readRun(source.textContent);
-    source.textContent = '';
-    if (run.x.length === 0) {
-        return;
-    }
-    const section = article.querySelector('.time');
-    section.hidden = false;
-    const view = timeView(run);
-    view.key = 'run-' + number_;
+/** The charts of a run over time, in their section; `draw(index)` shows an operation. */
+function timeCharts(run, view, section) {
     const charts = PANELS.filter((panel) => !panel.isOpen || run.open).map((panel) => {
         const place = element('div', {class: 'panel', 'data-chart': panel.id});
         section.append(place);
@@ -53,17 +44,5 @@ async function startRun(article, number_) {
         status.textContent = clock(run.x[at], 0.1) + ': ' + charts.filter((chart) => chart.isDrawn && chart.isDrawn())
             .map((chart) => chart.values(at)).join('; ');
     });
-    draw(0);
-    const spectrum = article.querySelector('.percentiles');
-    spectrum.hidden = false;
-    spectrumChart(run, spectrum);
-    article.dataset.drawn = 'true';
+    return {draw, grow: () => charts.forEach((chart) => chart.grow && chart.grow())};
 }
-
-watchTheme();
-document.querySelectorAll('article.run').forEach((article, index) => {
-    startRun(article, index).catch((error) => {
-        article.querySelector('.time').before(element('p', {class: 'failure'}, 'The charts cannot be drawn: ' + error.message));
-        console.error(error);
-    });
-});

@@ -1,25 +1,33 @@
 // The stretch of time that all charts of a run show. Whoever draws it listens; whoever changes it asks here.
 
 function timeView(run) {
-    const last = run.x.length - 1;
     const widths = run.column('width');
-    const full = last < 0 ? [0, 1] : [run.x[0] - widths[0] / 2, run.x[last] + widths[last] / 2];
-    const least = last < 0 ? 1 : Math.min(full[1] - full[0], 3 * widths[0]);
+    const last = () => run.x.length - 1;
+    const whole = () => (last() < 0 ? [0, 1] : [run.x[0] - widths[0] / 2, run.x[last()] + widths[last()] / 2]);
+    let full = whole();
+    const least = () => (last() < 0 ? 1 : Math.min(full[1] - full[0], 3 * widths[0]));
     const listeners = [];
     const cursors = [];
     const view = {
         min: full[0],
         max: full[1],
-        full,
         index: -1,
         onChange: (listener) => listeners.push(listener),
         onCursor: (listener) => cursors.push(listener),
         set(min, max) {
-            const span = Math.min(full[1] - full[0], Math.max(least, max - min));
+            const span = Math.min(full[1] - full[0], Math.max(least(), max - min));
             const from = Math.min(Math.max(full[0], (min + max - span) / 2), full[1] - span);
             view.min = from;
             view.max = from + span;
             listeners.forEach((listener) => listener());
+        },
+        /** The run has got longer: who sees all of it goes on to. */
+        grow() {
+            const sawAll = view.isWhole();
+            full = whole();
+            if (sawAll) {
+                view.reset();
+            }
         },
         reset: () => view.set(full[0], full[1]),
         zoom(factor, centre) {
@@ -33,7 +41,7 @@ function timeView(run) {
         },
         /** Moves the cursor to a point, which comes into view. */
         point(index) {
-            view.index = Math.min(Math.max(0, index), last);
+            view.index = Math.min(Math.max(0, index), last());
             const x = run.x[view.index];
             if (x < view.min || x > view.max) {
                 view.pan((x - (view.min + view.max) / 2) / (view.max - view.min));

@@ -14,11 +14,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
     private static final String HOSTILE = "<b onclick=\"x()\">&amp; 'quoted'</b>";
@@ -89,7 +92,7 @@ class HtmlReportTest {
     void thePolicyAllowsThisScriptAndNothingElse() {
         String page = HtmlReport.render(List.of(shown(StubRun.closed())), List.of());
         assertThat(page)
-                .contains("content=\"default-src 'none'; script-src " + Resource.hash(Resource.script())
+                .contains("content=\"default-src 'none'; script-src " + Resource.hash(Resource.script(Resource.REPORT))
                         + "; style-src " + Resource.hash(Resource.style()))
                 .doesNotContainPattern("(?i)(src|href)=\"?(https?:)?//")
                 .doesNotContain(" style=");
@@ -97,16 +100,19 @@ class HtmlReportTest {
 
     @Test
     void scriptsAreSmall() {
-        for (String name : Resource.SCRIPTS) {
+        List<String> names = new ArrayList<>(Resource.SCRIPTS);
+        names.addAll(List.of(Resource.REPORT, Resource.LIVE, Resource.LIST));
+        for (String name : names) {
             if (!name.startsWith("uplot/")) {
                 assertThat(Resource.text(name).lines()).as(name).hasSizeLessThanOrEqualTo(LINES_MAX);
             }
         }
     }
 
-    @Test
-    void theScriptIsJavaScript() throws Exception {
-        Path script = Files.writeString(folder.resolve("script.js"), Resource.script());
+    @ParameterizedTest
+    @ValueSource(strings = {Resource.REPORT, Resource.LIVE, Resource.LIST})
+    void theScriptIsJavaScript(String begins) throws Exception {
+        Path script = Files.writeString(folder.resolve("script.js"), Resource.script(begins));
         Process node;
         try {
             node = new ProcessBuilder("node", "--check", script.toString())

@@ -119,6 +119,12 @@ final class CitusDialect extends PostgresqlDialect {
                 + (shards == null ? "" : ", shard_count := " + shards) + ")";
     }
 
+    /// Queries over all of the data may join tables by columns that they are not distributed by.
+    @Override
+    public List<String> sessionSettings(SessionUse use) {
+        return use == SessionUse.SCANS ? List.of("SET citus.enable_repartition_joins TO on") : List.of();
+    }
+
     @Override
     public Optional<String> refusal(Storage storage) {
         return switch (storage.layout()) {

@@ -164,7 +164,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     public List<Figure> figures() {
         List<Figure> figures = new ArrayList<>(analysis.hasTransactions() ? company.figures() : List.of());
         if (analysis.asks()) {
-            figures.add(new Figure("QPH", "queries answered per hour", ChQuery.names(), HOUR_SECONDS, true, 1));
+            figures.add(new Figure.Rate("QPH", "queries answered per hour", ChQuery.names(), HOUR_SECONDS, true, 1));
         }
         return figures;
     }

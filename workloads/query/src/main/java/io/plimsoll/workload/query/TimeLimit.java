@@ -7,12 +7,12 @@ import io.plimsoll.unit.TimeSpan;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Ends what takes a session too long, by asking the target to: no product needs a setting of its own for that. Used
 /// by the session's thread.
 public final class TimeLimit {
     private static final ScheduledThreadPoolExecutor ALARMS = alarms();
+    private static final long AGAIN_NANOS = 1_000_000_000L;
 
     private final SqlSession session;
     private final TimeSpan limit;
@@ -36,25 +36,49 @@ public final class TimeLimit {
         if (limit.nanos() == 0) {
             return task.run();
         }
-        AtomicBoolean isOver = new AtomicBoolean();
-        ScheduledFuture<?> alarm = ALARMS.schedule(
-                () -> {
-                    if (isOver.compareAndSet(false, true)) {
-                        session.cancel();
-                    }
-                },
-                limit.nanos(),
-                TimeUnit.NANOSECONDS);
+        Alarm alarm = new Alarm(session);
+        ScheduledFuture<?> due = ALARMS.scheduleWithFixedDelay(alarm, limit.nanos(), AGAIN_NANOS, TimeUnit.NANOSECONDS);
         try {
             return task.run();
         } catch (TargetException failure) {
-            boolean wasEnded = isOver.get() && failure.errorClass() == ErrorClass.CANCELLED;
+            boolean wasEnded = failure.errorClass() == ErrorClass.CANCELLED && alarm.wentOff();
             throw wasEnded ? ended(what, failure) : failure;
         } finally {
-            alarm.cancel(false);
-            if (!isOver.compareAndSet(false, true)) {
+            due.cancel(false);
+            if (alarm.stop()) {
                 absorb();
             }
+        }
+    }
+
+    /// Asks for an end, and again until it is heard: what asks may get lost on its way.
+    private static final class Alarm implements Runnable {
+        private final SqlSession session;
+        private boolean wentOff;
+        private boolean over;
+
+        Alarm(SqlSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public synchronized void run() {
+            if (!over) {
+                wentOff = true;
+                session.cancel();
+            }
+        }
+
+        synchronized boolean wentOff() {
+            return wentOff;
+        }
+
+        /// Asks no more from here on.
+        ///
+        /// @return whether it ever did
+        synchronized boolean stop() {
+            over = true;
+            return wentOff;
         }
     }
 

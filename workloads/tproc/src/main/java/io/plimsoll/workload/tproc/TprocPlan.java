@@ -105,15 +105,15 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
             return List.of();
         }
         List<String> newOrder = List.of(Kind.NEW_ORDER.word());
-        Figure nopm = new Figure("NOPM", "new orders committed per minute", newOrder, MINUTE_SECONDS, false, 0);
-        Figure tpm = new Figure(
+        Figure nopm = new Figure.Rate("NOPM", "new orders committed per minute", newOrder, MINUTE_SECONDS, false, 0);
+        Figure tpm = new Figure.Rate(
                 "TPM",
                 "transactions acknowledged per minute, rolled-back new orders among them",
                 work.weights().byKind().keySet().stream().map(Kind::word).toList(),
                 MINUTE_SECONDS,
                 true,
                 0);
-        Figure efficiency = new Figure(
+        Figure efficiency = new Figure.Rate(
                 "% efficiency",
                 "of the 12.86 new orders per minute and warehouse that users' delays allow",
                 newOrder,

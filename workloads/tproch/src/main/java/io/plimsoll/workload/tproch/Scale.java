@@ -1,6 +1,7 @@
 package io.plimsoll.workload.tproch;
 
 import java.math.BigDecimal;
+import java.util.List;
 
 /// How large a dataset is: the scale factor in hundredths, so that row counts come out exact. Immutable.
 record Scale(int hundredths) {
@@ -14,6 +15,11 @@ record Scale(int hundredths) {
     static final int ORDERS = 1_500_000;
     static final int SUPPLIERS_OF_PART = 4;
     private static final int CLERKS = 1_000;
+
+    private static final int STREAMS = 2;
+
+    /// The scale factors from which on a throughput run has a stream more.
+    private static final List<Integer> FURTHER_STREAM_FROM = List.of(10, 30, 100, 300, 1_000, 3_000, 10_000);
 
     /// Orders that one pair of refresh functions adds, and removes.
     private static final int REFRESHED = 1_500;
@@ -56,6 +62,20 @@ record Scale(int hundredths) {
 
     long refreshed() {
         return of(REFRESHED);
+    }
+
+    /// How many streams of queries a throughput run has at least (clause 5.3.4).
+    int streams() {
+        int streams = STREAMS;
+        for (int from : FURTHER_STREAM_FROM) {
+            streams += hundredths >= WHOLE * from ? 1 : 0;
+        }
+        return streams;
+    }
+
+    /// The scale factor as a number.
+    double factor() {
+        return hundredths / (double) WHOLE;
     }
 
     private long of(long atOne) {

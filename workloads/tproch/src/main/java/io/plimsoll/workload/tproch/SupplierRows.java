@@ -20,16 +20,13 @@ final class SupplierRows implements TableRows.RowSource {
 
     private static final int COMPLAINT_PERCENT = 50;
 
-    private final Sequence addresses = new Sequence(706_178_559, 9);
-    private final Sequence nations = new Sequence(110_356_601, 1);
-    private final Sequence phones = new Sequence(884_434_366, 3);
-    private final Sequence balances = new Sequence(962_338_209, 1);
     private final Comments comments = new Comments(1_341_315_363, COMMENT, 1);
     private final Sequence opinions = new Sequence(202_794_285, 1);
     private final Sequence gaps = new Sequence(263_032_577, 1);
     private final Sequence offsets = new Sequence(715_851_524, 1);
     private final Sequence kinds = new Sequence(753_643_799, 1);
     private final Scratch scratch = new Scratch();
+    private final Party party = new Party(NAME, scratch, 706_178_559, 110_356_601, 884_434_366, 962_338_209);
 
     private SupplierRows() {}
 
@@ -44,22 +41,12 @@ final class SupplierRows implements TableRows.RowSource {
 
     @Override
     public void write(long index, RowWriter out) {
-        addresses.seek(index);
-        nations.seek(index);
-        phones.seek(index);
-        balances.seek(index);
         comments.seek(index);
         opinions.seek(index);
         gaps.seek(index);
         offsets.seek(index);
         kinds.seek(index);
-        out.int32((int) index + 1);
-        scratch.clear().append(NAME).append(index + 1, 9).write(out);
-        scratch.clear().letters(addresses, 10, 40).write(out);
-        int nation = nations.between(0, Words.NATIONS.size() - 1);
-        out.int32(nation);
-        scratch.clear().phone(phones, nation).write(out);
-        out.decimal(balances.between(-99_999, 999_999), 2);
+        party.write(index, out);
         comments.draw(scratch.clear());
         if (opinions.between(1, Scale.SUPPLIERS) <= OPINIONS) {
             writeOpinion();

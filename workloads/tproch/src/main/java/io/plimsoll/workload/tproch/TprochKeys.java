@@ -13,7 +13,10 @@ final class TprochKeys {
     static final Key<Scale> SCALE =
             Key.of("scale", ValueType.of(Scale.WANTS, Scale::parse), "0.1", "scale factor; 1 is some 1 GB of data");
     static final Key<TimeSpan> QUERY_LIMIT = Key.of(
-            "query-limit", ValueType.timeSpan(), "1h", "a query that takes longer is ended and counted; 0s: none is");
+            "query-limit",
+            ValueType.timeSpan(),
+            "1h",
+            "a query that takes longer is ended and counted as failed; 1h at most");
     static final Key<Layout> LAYOUT = Key.of(
             "layout",
             ValueType.oneOf(Layout.class),
@@ -27,9 +30,15 @@ final class TprochKeys {
     static final Key<Long> SHARD_COUNT =
             Key.of("shard-count", ValueType.count(1, 64_000), "32", "shards of each distributed table, on Citus");
 
+    static final Key<Long> STREAMS = Key.of(
+            "streams",
+            ValueType.count(0, 9_999),
+            "0",
+            "streams of queries side by side, profile throughput; 0: as many as the specification asks of the scale");
+
     private TprochKeys() {}
 
     static List<Key<?>> all() {
-        return List.of(PROFILE, SCALE, QUERY_LIMIT, LAYOUT, INDEXES, SHARD_COUNT);
+        return List.of(PROFILE, SCALE, QUERY_LIMIT, LAYOUT, INDEXES, SHARD_COUNT, STREAMS);
     }
 }

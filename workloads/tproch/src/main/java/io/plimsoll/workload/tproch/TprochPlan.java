@@ -23,14 +23,17 @@ import java.util.Optional;
 
 /// A supplier's books and what is asked of them. Immutable.
 record TprochPlan(Trade trade) implements WorkloadPlan {
-    private static final int HOUR_SECONDS = 3_600;
-
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("scale", trade.scale().toString());
         facts.put("orders", String.format("%,d", trade.scale().orders()));
         facts.put("run", ValueType.word(trade.profile()));
+        if (trade.profile() == TprochProfile.THROUGHPUT) {
+            facts.put(
+                    "streams",
+                    trade.streams() + ", of " + trade.scale().streams() + " that the specification asks at least");
+        }
         return facts;
     }
 
@@ -80,10 +83,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
 
     @Override
     public List<Figure> figures() {
-        List<String> queries = TradeQuery.all(trade.scale(), true).stream()
-                .map(TradeQuery::name)
-                .toList();
-        return List.of(new Figure("queries/h", "queries answered per hour", queries, HOUR_SECONDS, true, 1));
+        return TradeFigures.of(trade);
     }
 
     /// Queries are sent as they are, and a session waits for their rows.

@@ -5,6 +5,8 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -14,6 +16,8 @@ import java.util.List;
 ///
 /// Source: TPC-H Standard Specification 3.0, from which it is derived, and HammerDB's TPROC-H.
 public final class TprochWorkload implements Workload {
+    private static final TimeSpan LIMIT_MAX = TimeSpan.ofSeconds(3_600);
+
     /// For [java.util.ServiceLoader].
     public TprochWorkload() {}
 
@@ -43,7 +47,22 @@ public final class TprochWorkload implements Workload {
             // Keys that failed to read are problems already; the plan made without them is not used.
             return plan(new SpecReader(keys()).read(List.of(), new Problems()));
         }
+        TimeSpan limit = spec.get(TprochKeys.QUERY_LIMIT);
+        if (limit.nanos() == 0 || limit.compareTo(LIMIT_MAX) > 0) {
+            problems.add(
+                    spec.origin(TprochKeys.QUERY_LIMIT),
+                    "query-limit = " + limit + " must be above 0s and at most " + LIMIT_MAX
+                            + ", beyond which latencies are not told apart");
+        }
         return plan(spec);
+    }
+
+    @Override
+    public List<Prescription> prescriptions(Spec spec) {
+        return Prescribed.of(
+                spec.get(TprochKeys.PROFILE),
+                spec.get(TprochKeys.SCALE),
+                spec.get(TprochKeys.STREAMS).intValue());
     }
 
     private static TprochPlan plan(Spec spec) {
@@ -53,6 +72,8 @@ public final class TprochWorkload implements Workload {
                 spec.get(TprochKeys.LAYOUT),
                 spec.get(TprochKeys.SHARD_COUNT).intValue(),
                 spec.get(TprochKeys.INDEXES),
-                spec.get(TprochKeys.QUERY_LIMIT)));
+                spec.get(TprochKeys.QUERY_LIMIT),
+                Prescribed.streams(
+                        spec.get(TprochKeys.SCALE), spec.get(TprochKeys.STREAMS).intValue())));
     }
 }

@@ -39,6 +39,29 @@ final class Rows implements RowReader {
         return rows.stream().sorted().toList();
     }
 
+    /// Reads the same as another reader.
+    RowReader and(RowReader other) {
+        return new RowReader() {
+            @Override
+            public void value(int column, byte[] bytes, int offset, int length) {
+                Rows.this.value(column, bytes, offset, length);
+                other.value(column, bytes, offset, length);
+            }
+
+            @Override
+            public void nothing(int column) {
+                Rows.this.nothing(column);
+                other.nothing(column);
+            }
+
+            @Override
+            public void endRow() {
+                Rows.this.endRow();
+                other.endRow();
+            }
+        };
+    }
+
     @Override
     public void value(int column, byte[] bytes, int offset, int length) {
         if (column < names.size() && isFreeText(names.get(column))) {

@@ -1,4 +1,4 @@
-package io.plimsoll.report.html;
+package io.plimsoll.testing;
 
 import io.plimsoll.results.Json;
 import java.io.BufferedReader;
@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A browser without a window and one page in it, driven by the DevTools protocol. It keeps what
 /// the page complained of and what it asked the network for.
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
     private static final String LISTENING = "DevTools listening on ";
 
@@ -40,14 +41,14 @@ final class Chromium implements AutoCloseable {
     private @Nullable String session;
 
     /// The program, if this machine has one.
-    static Optional<Path> program() {
+    public static Optional<Path> program() {
         return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
                 .map(Path::of)
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
-    Chromium(Path program, Path profile) throws Exception {
+    public Chromium(Path program, Path profile) throws Exception {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"));
         command.addAll(List.of("--disable-background-networking", "--disable-component-update", "--disable-sync"));
@@ -82,7 +83,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Sends a command and waits for its answer.
-    JsonNode send(String method, Map<String, ?> parameters) throws Exception {
+    public JsonNode send(String method, Map<String, ?> parameters) throws Exception {
         int id = number.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         answers.put(id, answer);
@@ -95,7 +96,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// What an expression gives; a promise is waited for.
-    JsonNode evaluate(String expression) throws Exception {
+    public JsonNode evaluate(String expression) throws Exception {
         JsonNode answer =
                 send("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
         if (answer.has("exceptionDetails")) {
@@ -104,19 +105,34 @@ final class Chromium implements AutoCloseable {
         return answer.path("result").path("value");
     }
 
-    /// Waits until an expression is true, looking once in a frame.
-    void until(String condition) throws Exception {
-        evaluate("new Promise((done) => { const look = () => (" + condition
-                + ") ? done(true) : requestAnimationFrame(look); look(); })");
+    /// Waits until an expression is true, looking once in a frame; goes on looking when the page gives way to another.
+    public void until(String condition) throws Exception {
+        boolean isLeft = true;
+        while (isLeft) {
+            try {
+                evaluate("new Promise((done) => { const look = () => (" + condition
+                        + ") ? done(true) : requestAnimationFrame(look); look(); })");
+                isLeft = false;
+            } catch (ExecutionException left) {
+                if (!String.valueOf(left.getMessage()).contains("navigated")) {
+                    throw left;
+                }
+            }
+        }
     }
 
-    void open(Path page) throws Exception {
-        send("Page.navigate", Map.of("url", page.toUri().toString()));
+    /// Opens a report and waits until it is drawn.
+    public void open(Path page) throws Exception {
+        open(page.toUri());
         until("document.readyState === 'complete' && [...document.querySelectorAll('article.run')]"
                 + ".every((article) => article.dataset.drawn === 'true')");
     }
 
-    void resize(int width, int height) throws Exception {
+    public void open(URI page) throws Exception {
+        send("Page.navigate", Map.of("url", page.toString()));
+    }
+
+    public void resize(int width, int height) throws Exception {
         send(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
@@ -124,7 +140,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Presses and releases a key.
-    void press(String key) throws Exception {
+    public void press(String key) throws Exception {
         String text = key.length() == 1 ? key : "";
         for (String type : List.of("keyDown", "keyUp")) {
             send(
@@ -134,7 +150,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Drags within an element, from one share of its width to another.
-    void drag(String selector, double from, double to) throws Exception {
+    public void drag(String selector, double from, double to) throws Exception {
         evaluate("document.querySelector('" + selector + "').scrollIntoView({block: 'center'})");
         JsonNode box = evaluate("(() => { const box = document.querySelector('" + selector
                 + "').getBoundingClientRect();"
@@ -157,12 +173,12 @@ final class Chromium implements AutoCloseable {
     }
 
     /// Errors and warnings of the console, and exceptions nobody caught.
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 
     /// Addresses that were asked for.
-    List<String> asked() {
+    public List<String> asked() {
         return asked;
     }
 

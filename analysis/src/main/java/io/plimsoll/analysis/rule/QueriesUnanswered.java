@@ -1,0 +1,67 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.results.Finding;
+import io.plimsoll.unit.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A geometric mean weighs each of its operations the same, so that what is wrong with one is wrong with the mean: one
+/// that was never acknowledged has no time in it, and one that found no rows did not do the work that was asked for.
+final class QueriesUnanswered implements Rule {
+    @Override
+    public List<Finding> check(Measured measured) {
+        List<Figure> figures = measured.run().document().plan().figures();
+        if (figures == null || !measured.isMeasured()) {
+            return Found.nothing();
+        }
+        List<Finding> found = new ArrayList<>();
+        figures.stream()
+                .filter(Figure.GeometricMean.class::isInstance)
+                .forEach(mean -> found.addAll(check(mean, measured)));
+        return found;
+    }
+
+    private static List<Finding> check(Figure mean, Measured measured) {
+        Map<String, OperationTotal> byName =
+                measured.operations().stream().collect(Collectors.toMap(OperationTotal::name, Function.identity()));
+        List<String> parts = new ArrayList<>();
+        List<String> untimed = mean.operations().stream()
+                .filter(name -> acknowledged(byName.get(name)) == 0)
+                .toList();
+        if (!untimed.isEmpty()) {
+            int all = mean.operations().size();
+            parts.add(String.join(", ", untimed) + (untimed.size() == 1 ? " was" : " were") + " never answered: the "
+                    + mean.name() + " is of " + (all - untimed.size()) + " of " + all);
+        }
+        List<String> empty = mean.operations().stream()
+                .filter(name -> misses(byName.get(name)) > 0)
+                .map(name -> name + " (" + Figures.count(misses(byName.get(name))) + " of "
+                        + Figures.count(acknowledged(byName.get(name))) + ")")
+                .toList();
+        if (!empty.isEmpty()) {
+            parts.add("without rows came back " + String.join(", ", empty) + ", whose times are in the " + mean.name());
+        }
+        return parts.isEmpty()
+                ? Found.nothing()
+                : Found.warning(
+                        "QueriesUnanswered",
+                        String.join("; ", parts),
+                        "compare such a mean only with one of which the same can be said; larger data and longer runs"
+                                + " leave no query without an answer");
+    }
+
+    private static long acknowledged(@Nullable OperationTotal operation) {
+        return operation == null ? 0 : operation.counts().acknowledged();
+    }
+
+    private static long misses(@Nullable OperationTotal operation) {
+        return operation == null ? 0 : operation.counts().miss();
+    }
+}

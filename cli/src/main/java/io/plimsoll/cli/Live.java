@@ -1,0 +1,58 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.live.LiveRuns;
+import io.plimsoll.live.LiveServer;
+import io.plimsoll.results.HarnessProcess;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The pages of a folder of runs, served by this process.
+///
+/// @param outlivesThem whether it goes on when a run ends
+record Live(Path store, boolean outlivesThem) {
+    static final String LOOPBACK = "127.0.0.1";
+
+    /// @param port 0 for any that is free
+    /// @throws SpecException when nobody may listen there
+    LiveServer start(String address, int port) {
+        try {
+            InetSocketAddress place = new InetSocketAddress(InetAddress.getByName(address), port);
+            return LiveServer.start(place, new LiveRuns(store, outlivesThem), this::page, this::stop);
+        } catch (UnknownHostException unknown) {
+            throw SpecException.of(Origin.COMMAND_LINE, address + " is no address of this machine");
+        } catch (IOException taken) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "nobody can listen at " + address + ":" + port + " (" + taken.getMessage()
+                            + "): name another port, or 0 for any");
+        }
+    }
+
+    private String page(String id) throws IOException {
+        StoredItems items = StoredItems.find(store, List.of(id), true);
+        if (items.isEmpty()) {
+            throw new IOException(String.join("; ", items.skipped()));
+        }
+        return items.html();
+    }
+
+    /// As Ctrl-C does, which ends this process when the run is its own.
+    private String stop(String id) throws IOException {
+        HarnessProcess process =
+                RunReader.document(new RunStore(store).find(id)).process();
+        if (process.id() == ProcessHandle.current().pid()) {
+            Main.interrupt();
+            return "";
+        }
+        boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);
+        return isTold ? "" : id + " cannot be ended by this user: its process is another user's";
+    }
+}

@@ -1,0 +1,36 @@
+package io.plimsoll.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// What a question over HTTP is answered. Immutable.
+record Answer(int status, String type, String body) {
+    private static final String HTML = "text/html; charset=utf-8";
+    private static final String TEXT = "text/plain; charset=utf-8";
+
+    static Answer page(String html) {
+        return new Answer(200, HTML, html);
+    }
+
+    static Answer of(int status, String sentence) {
+        return new Answer(status, TEXT, sentence + "\n");
+    }
+
+    void send(HttpExchange exchange) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
+        exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
+        boolean isHead = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, isHead || bytes.length == 0 ? -1 : bytes.length);
+        if (!isHead && bytes.length > 0) {
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(bytes);
+            }
+        }
+    }
+}

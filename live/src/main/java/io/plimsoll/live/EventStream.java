@@ -1,0 +1,74 @@
+package io.plimsoll.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunTail;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` with all points so far, then with
+/// each new one; `ended` once, at the end. Used by one thread.
+///
+/// @param closing zero when the server closes
+record EventStream(RunFolder folder, CountDownLatch closing) {
+    private static final long LOOK_MILLIS = 250;
+
+    /// Whoever is connected but gone shows when something is written.
+    private static final int SILENT_LOOKS = 40;
+
+    private static final int POINTS_MAX = 3_600;
+
+    void send(HttpExchange exchange) throws IOException, InterruptedException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.sendResponseHeaders(200, 0);
+        try (OutputStream out = exchange.getResponseBody();
+                RunTail tail = new RunTail(folder)) {
+            LivePoint.Line line = new LivePoint.Line();
+            int silent = 0;
+            boolean isClosing = false;
+            while (true) {
+                // Asked before reading: what is written until the end is told before the end is.
+                boolean isOver = isOver();
+                List<LivePoint> points = new ArrayList<>();
+                tail.next().forEach(interval -> points.add(line.next(interval)));
+                if (!points.isEmpty()) {
+                    List<LivePoint> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
+                    write(out, "intervals", Json.line(last));
+                    silent = 0;
+                } else if (++silent % SILENT_LOOKS == 0) {
+                    out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                }
+                if (isOver) {
+                    // The page goes on to the report if it will be served.
+                    write(out, "ended", "{}");
+                    return;
+                }
+                if (isClosing) {
+                    return;
+                }
+                isClosing = closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    private boolean isOver() throws IOException {
+        RunDocument document = RunReader.effective(RunReader.document(folder));
+        return document.status() != RunStatus.RUNNING;
+    }
+
+    private static void write(OutputStream out, String event, String json) throws IOException {
+        out.write(("event: " + event + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+}

@@ -1,0 +1,127 @@
+package io.plimsoll.live;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunTail;
+import io.plimsoll.spec.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Runs in progress as OpenMetrics text (version 1.0.0): families in a fixed order, each with all its samples. Counters
+/// count from the start of the run, warm-up included; gauges are of the last whole interval. Used once, by one thread.
+final class Exposition {
+    static final String TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private final Map<Family, List<String>> samples = new LinkedHashMap<>();
+
+    /// What is told, in the order in which it is written.
+    private enum Family {
+        OPERATIONS("plimsoll_operations", "counter", "Operations acknowledged."),
+        FAILURES("plimsoll_failures", "counter", "Operations that failed for good, by the class of the failure."),
+        RETRIES("plimsoll_retries", "counter", "Attempts after the first."),
+        SKIPPED("plimsoll_skipped", "counter", "Open arrivals that were too late to be sent."),
+        LATENCY("plimsoll_latency_seconds", "summary", "From the intended start; quantiles of the last interval."),
+        LAG("plimsoll_lag_max_seconds", "gauge", "Longest from intended to actual start, last interval."),
+        SESSIONS("plimsoll_sessions_open", "gauge", "Sessions that have a connection."),
+        HARNESS_CPU("plimsoll_harness_cores_used", "gauge", "Cores that the harness used."),
+        HARNESS_PAUSE("plimsoll_harness_pause_max_seconds", "gauge", "Longest pause of the harness, last interval."),
+        HOST("plimsoll_host_busy_ratio", "gauge", "Share of all cores of the harness's machine that were busy.");
+
+        final String name;
+        final String type;
+        final String help;
+
+        Family(String name, String type, String help) {
+            this.name = name;
+            this.type = type;
+            this.help = help;
+        }
+    }
+
+    void add(RunDocument document, Map<String, Watched.Sum> sums, RunTail.@Nullable TailInterval last) {
+        String run = label("run", document.id()) + ","
+                + label("workload", document.plan().setting("workload")) + ","
+                + label("target", document.plan().setting("target"));
+        sums.forEach((operation, sum) -> operation(run + "," + label("operation", operation), sum));
+        if (last != null) {
+            HarnessRow harness = last.harness();
+            String phase = run + "," + label("phase", harness.phase());
+            sample(Family.SESSIONS, "", phase, harness.sample().sessionsOpen());
+            sample(Family.HARNESS_CPU, "", phase, harness.sample().processCpuNanos() / (double) harness.lengthNanos());
+            sample(Family.HARNESS_PAUSE, "", phase, harness.sample().pauseLongestNanos() / 1e9);
+            sample(Family.HOST, "", phase, harness.sample().hostBusyShare());
+        }
+    }
+
+    private void operation(String labels, Watched.Sum sum) {
+        sample(Family.OPERATIONS, "_total", labels + "," + label("outcome", "ok"), sum.counts.ok());
+        sample(Family.OPERATIONS, "_total", labels + "," + label("outcome", "miss"), sum.counts.miss());
+        for (Map.Entry<ErrorClass, Long> failed : sum.counts.failures().entrySet()) {
+            String named = labels + "," + label("class", ValueType.word(failed.getKey()));
+            sample(Family.FAILURES, "_total", named, failed.getValue());
+        }
+        sample(Family.RETRIES, "_total", labels, sum.counts.retries());
+        sample(Family.SKIPPED, "_total", labels, sum.counts.skipped());
+        if (sum.last != null) {
+            DistributionSummary latency = sum.last.latency();
+            if (latency.count() > 0) {
+                quantile(labels, "0.5", latency.p50());
+                quantile(labels, "0.9", latency.p90());
+                quantile(labels, "0.99", latency.p99());
+                quantile(labels, "0.999", latency.p999());
+            }
+            sample(Family.LAG, "", labels, sum.last.lagMaxNanos() / 1e9);
+        }
+        sample(Family.LATENCY, "_sum", labels, sum.latencySeconds);
+        sample(Family.LATENCY, "_count", labels, sum.counts.acknowledged());
+    }
+
+    private void quantile(String labels, String quantile, long nanos) {
+        sample(Family.LATENCY, "", labels + "," + label("quantile", quantile), nanos / 1e9);
+    }
+
+    private void sample(Family family, String suffix, String labels, long value) {
+        sample(family, suffix, labels, (double) value);
+    }
+
+    private void sample(Family family, String suffix, String labels, double value) {
+        String number = value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : Double.toString(value);
+        samples.computeIfAbsent(family, _ -> new ArrayList<>())
+                .add(family.name + suffix + "{" + labels + "} " + number + "\n");
+    }
+
+    private static String label(String name, String value) {
+        String safe = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return name + "=\"" + safe + "\"";
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Family family : Family.values()) {
+            List<String> lines = samples.getOrDefault(family, List.of());
+            if (!lines.isEmpty()) {
+                text.append("# TYPE ")
+                        .append(family.name)
+                        .append(' ')
+                        .append(family.type)
+                        .append('\n');
+                text.append("# HELP ")
+                        .append(family.name)
+                        .append(' ')
+                        .append(family.help)
+                        .append('\n');
+                lines.forEach(text::append);
+            }
+        }
+        return text.append("# EOF\n").toString();
+    }
+}

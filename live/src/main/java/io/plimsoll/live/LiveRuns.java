@@ -1,0 +1,42 @@
+package io.plimsoll.live;
+
+import io.plimsoll.history.HistoryIndex;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.SweepStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The folder of runs that is served. Stateless and thread-safe.
+///
+/// @param outlivesThem whether the server goes on when a run ends; the one of a run's own process does not
+public record LiveRuns(Path store, boolean outlivesThem) {
+    List<RunEntry> entries() throws IOException {
+        return new HistoryIndex(store).read().entries();
+    }
+
+    List<String> sweeps() throws IOException {
+        return new SweepStore(store).ids();
+    }
+
+    /// A run by its id alone: an address names no other folder.
+    Optional<RunFolder> run(String id) {
+        RunFolder folder = new RunFolder(store.resolve(id));
+        boolean isHere = !id.isEmpty() && !id.contains("/") && !id.contains("\\") && !id.startsWith(".");
+        return isHere && Files.exists(folder.document()) ? Optional.of(folder) : Optional.empty();
+    }
+
+    static RunDocument document(RunFolder folder) throws IOException {
+        return RunReader.effective(RunReader.document(folder));
+    }
+
+    static boolean isRunning(RunFolder folder) throws IOException {
+        return document(folder).status() == RunStatus.RUNNING;
+    }
+}

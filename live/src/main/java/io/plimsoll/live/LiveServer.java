@@ -1,0 +1,80 @@
+package io.plimsoll.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Serves the pages of a folder of runs, and of those in progress, until it is closed. Thread-safe.
+public final class LiveServer implements AutoCloseable {
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("plimsoll-live").factory());
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Access access;
+    private final Routes routes;
+
+    /// What ends a run in good order, as Ctrl-C does.
+    @FunctionalInterface
+    public interface Stopper {
+        /// @return why it could not be told to end, in a sentence; empty when it was
+        String stop(String id) throws IOException;
+    }
+
+    private LiveServer(HttpServer server, Access access, Routes routes) {
+        this.server = server;
+        this.access = access;
+        this.routes = routes;
+    }
+
+    /// @param address to listen at; port 0 for any that is free
+    /// @throws IOException when nobody may listen there
+    public static LiveServer start(InetSocketAddress address, LiveRuns runs, Pages pages, Stopper stopper)
+            throws IOException {
+        HttpServer http = HttpServer.create(address, 0);
+        Access access = new Access(address);
+        LiveServer live = new LiveServer(http, access, new Routes(runs, pages, stopper, access));
+        http.createContext("/", live::handle);
+        http.setExecutor(live.threads);
+        http.start();
+        return live;
+    }
+
+    /// Where the list of runs is, the token with it when one is needed.
+    public String url() {
+        InetSocketAddress bound = server.getAddress();
+        String host = bound.getAddress().isAnyLocalAddress()
+                ? "localhost"
+                : bound.getAddress().getHostAddress();
+        String name = host.contains(":") ? "[" + host + "]" : host;
+        return "http://" + name + ":" + bound.getPort() + "/" + access.query();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (!access.isGranted(exchange)) {
+                Answer.of(403, "not without the token that `plimsoll` printed with the address, and under that address")
+                        .send(exchange);
+                return;
+            }
+            if (access.isInAddress(exchange)) {
+                exchange.getResponseHeaders().set("Set-Cookie", access.cookie());
+            }
+            routes.answer(exchange, closing);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        // Pages that follow a run are told its end.
+        server.stop(routes.isFollowed() ? 1 : 0);
+        threads.shutdownNow();
+        routes.close();
+    }
+}

@@ -1,0 +1,164 @@
+package io.plimsoll.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.report.html.HistoryPage;
+import io.plimsoll.report.html.LivePage;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Which address shows what. Thread-safe.
+final class Routes implements AutoCloseable {
+    private static final Pattern RUN = Pattern.compile("/run/([^/]+)/(|events|stop)");
+    private static final Pattern SWEEP = Pattern.compile("/sweep/([^/]+)/");
+    private static final int ENTRIES_MAX = 500;
+
+    private final LiveRuns runs;
+    private final Pages pages;
+    private final LiveServer.Stopper stopper;
+    private final Access access;
+    private final AtomicInteger followers = new AtomicInteger();
+    private final Map<String, Watched> watched = new ConcurrentHashMap<>();
+
+    Routes(LiveRuns runs, Pages pages, LiveServer.Stopper stopper, Access access) {
+        this.runs = runs;
+        this.pages = pages;
+        this.stopper = stopper;
+        this.access = access;
+    }
+
+    /// Whether a page follows a run.
+    boolean isFollowed() {
+        return followers.get() > 0;
+    }
+
+    void answer(HttpExchange exchange, CountDownLatch closing) throws IOException, InterruptedException {
+        String path = exchange.getRequestURI().getPath();
+        Matcher run = RUN.matcher(path);
+        if (run.matches() && run.group(2).equals("events")) {
+            events(exchange, run.group(1), closing);
+            return;
+        }
+        Answer answer;
+        try {
+            answer = run.matches() ? ofRun(exchange, run) : other(exchange, path);
+        } catch (IOException unreadable) {
+            answer = Answer.of(404, String.valueOf(unreadable.getMessage()));
+        }
+        answer.send(exchange);
+    }
+
+    private static boolean isRead(HttpExchange exchange) {
+        return exchange.getRequestMethod().equals("GET")
+                || exchange.getRequestMethod().equals("HEAD");
+    }
+
+    private Answer ofRun(HttpExchange exchange, Matcher run) throws IOException {
+        Optional<RunFolder> folder = runs.run(run.group(1));
+        if (folder.isEmpty()) {
+            return Answer.of(404, "there is no run " + run.group(1));
+        }
+        if (run.group(2).equals("stop")) {
+            return stop(exchange, folder.get());
+        }
+        if (!isRead(exchange)) {
+            return Answer.of(405, "a page is only read");
+        }
+        return Answer.page(
+                LiveRuns.isRunning(folder.get())
+                        ? LivePage.render(LiveRuns.document(folder.get()), access.pageSecret(), runs.outlivesThem())
+                        : pages.of(folder.get().id()));
+    }
+
+    private Answer stop(HttpExchange exchange, RunFolder folder) throws IOException {
+        if (!exchange.getRequestMethod().equals("POST") || !access.isOfPage(exchange)) {
+            return Answer.of(403, "only the button of the run's own page ends it");
+        }
+        if (!LiveRuns.isRunning(folder)) {
+            return Answer.of(409, folder.id() + " is not running");
+        }
+        String refused = stopper.stop(folder.id());
+        return refused.isEmpty() ? Answer.of(202, folder.id() + " is told to end") : Answer.of(409, refused);
+    }
+
+    private void events(HttpExchange exchange, String id, CountDownLatch closing)
+            throws IOException, InterruptedException {
+        Optional<RunFolder> folder = runs.run(id);
+        if (folder.isEmpty() || !exchange.getRequestMethod().equals("GET")) {
+            Answer.of(404, "there is no run " + id).send(exchange);
+            return;
+        }
+        followers.incrementAndGet();
+        try {
+            new EventStream(folder.get(), closing).send(exchange);
+        } finally {
+            followers.decrementAndGet();
+        }
+    }
+
+    private Answer other(HttpExchange exchange, String path) throws IOException {
+        if (!isRead(exchange)) {
+            return Answer.of(405, "a page is only read");
+        }
+        Matcher sweep = SWEEP.matcher(path);
+        if (sweep.matches() && runs.sweeps().contains(sweep.group(1))) {
+            return Answer.page(pages.of(sweep.group(1)));
+        }
+        return switch (path) {
+            case "/" ->
+                Answer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
+            case "/metrics" -> new Answer(200, Exposition.TYPE, metrics());
+            default -> Answer.of(404, "there is nothing at " + path);
+        };
+    }
+
+    private String history(String query) throws IOException {
+        List<RunEntry> entries = runs.entries();
+        int left = query.contains("all") ? 0 : Math.max(0, entries.size() - ENTRIES_MAX);
+        return HistoryPage.render(entries.subList(left, entries.size()), left, runs.sweeps());
+    }
+
+    private String metrics() throws IOException {
+        Exposition exposition = new Exposition();
+        List<String> running = runs.entries().stream()
+                .filter(RunEntry::isRunning)
+                .map(RunEntry::id)
+                .toList();
+        watched.keySet().stream().filter(id -> !running.contains(id)).toList().forEach(this::forget);
+        for (String id : running) {
+            Optional<RunFolder> folder = runs.run(id);
+            if (folder.isPresent()) {
+                RunDocument document = LiveRuns.document(folder.get());
+                watched.computeIfAbsent(id, _ -> new Watched(folder.get()))
+                        .read((sums, last) -> exposition.add(document, sums, last));
+            }
+        }
+        return exposition.toString();
+    }
+
+    private void forget(String id) {
+        Watched gone = watched.remove(id);
+        if (gone != null) {
+            try {
+                gone.close();
+            } catch (IOException unclosed) {
+                throw new UncheckedIOException(unclosed);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(watched.keySet()).forEach(this::forget);
+    }
+}

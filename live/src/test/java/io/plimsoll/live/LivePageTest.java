@@ -1,0 +1,69 @@
+package io.plimsoll.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.testing.Chromium;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of a run in progress in a real browser: it grows, ends the run, and goes on to the report. Skipped where no
+/// browser is installed.
+@Timeout(180)
+class LivePageTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private static String text(Chromium browser, String expression) throws Exception {
+        return browser.evaluate(expression).asString();
+    }
+
+    @Test
+    void growsEndsTheRunAndGoesOnToTheReport() throws Exception {
+        Optional<Path> program = Chromium.program();
+        Assumptions.assumeTrue(program.isPresent(), "no browser is installed");
+        Path store = folder.resolve("runs");
+        try (RunInProgress run = new RunInProgress(store);
+                LiveServer server = LiveServer.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new LiveRuns(store, true),
+                        id -> "<!doctype html><title>over</title><h1>report of " + id + "</h1>",
+                        _ -> {
+                            run.interrupt();
+                            return "";
+                        });
+                Chromium browser = new Chromium(program.get(), folder.resolve("profile"))) {
+            browser.resize(1280, 1500);
+            browser.open(URI.create(server.url()));
+            browser.until("document.querySelector('table.runs a') !== null");
+            browser.evaluate("document.querySelector('table.runs a').click()");
+            browser.until("Number((document.querySelector('article.live') || {dataset: {}}).dataset.points) >= 8");
+            String before = text(browser, "document.querySelector('article.live').dataset.points");
+            String picture = "document.querySelector('[data-chart=rate] canvas').toDataURL()";
+            String drawn = text(browser, picture);
+            browser.until("Number(document.querySelector('article.live').dataset.points) > " + before + " + 3");
+            assertThat(text(browser, picture)).as("the chart grew").isNotEqualTo(drawn);
+            assertThat(text(
+                            browser,
+                            "[...document.querySelectorAll('.panel')].map((each) => each.dataset.chart).join(' ')"))
+                    .isEqualTo("rate latency errors lag cpu pauses");
+            assertThat(text(browser, "document.querySelector('[data-tile=phase]').textContent"))
+                    .matches("warmup|measure-1");
+            browser.evaluate("document.querySelector('[data-do=in]').click()");
+            browser.evaluate("document.getElementById('theme').click()");
+
+            browser.evaluate("document.querySelector('button.stop').click()");
+            browser.until("document.title === 'over'");
+            assertThat(text(browser, "document.querySelector('h1').textContent"))
+                    .isEqualTo("report of " + run.id());
+            assertThat(browser.complaints()).isEmpty();
+            assertThat(browser.asked()).allMatch(address -> address.startsWith(server.url()));
+        }
+    }
+}

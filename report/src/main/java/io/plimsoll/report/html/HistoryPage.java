@@ -1,0 +1,82 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.results.RunEntry;
+import java.util.List;
+import java.util.Locale;
+
+/// The stored runs as a list that can be searched, newest first. A pure function; stateless and thread-safe.
+public final class HistoryPage {
+    private HistoryPage() {}
+
+    /// @param entries those shown, oldest first
+    /// @param left how many older ones are not shown
+    /// @param sweeps ids of sweeps
+    public static String render(List<RunEntry> entries, int left, List<String> sweeps) {
+        return new HtmlPage("Plimsoll runs", "runs", Resource.LIST, false).render(markup -> {
+            List<RunEntry> running =
+                    entries.reversed().stream().filter(RunEntry::isRunning).toList();
+            if (!running.isEmpty()) {
+                markup.open("section").element("h2", "In progress");
+                table(markup, running);
+                markup.close();
+            }
+            markup.open("section").element("h2", "Runs");
+            if (entries.isEmpty()) {
+                markup.classed("p", "note", "There are none yet; `plimsoll tour` makes some.");
+            } else {
+                markup.open("p", "class", "note")
+                        .text("Newest first"
+                                + (left == 0 ? "." : "; " + Figures.count(left, "older run") + " not shown. "));
+                if (left > 0) {
+                    markup.element("a", "Show all", "href", "?all");
+                }
+                markup.close();
+                markup.raw("<input id=\"filter\" type=\"search\" hidden placeholder=\"Filter\""
+                        + " aria-label=\"Show only runs that hold these words\">\n");
+                table(markup, entries.reversed());
+            }
+            markup.close();
+            if (!sweeps.isEmpty()) {
+                markup.open("section").element("h2", "Sweeps").open("ul");
+                sweeps.reversed()
+                        .forEach(sweep -> markup.open("li")
+                                .element("a", sweep, "href", "sweep/" + sweep + "/")
+                                .close());
+                markup.close().close();
+            }
+        });
+    }
+
+    private static void table(Markup markup, List<RunEntry> entries) {
+        markup.open("div", "class", "scroll", "tabindex", "0").open("table", "class", "runs");
+        markup.open("thead").open("tr");
+        for (String title : List.of("run", "workload", "target", "per second", "p99", "verdict", "tags, notes")) {
+            boolean isFigure = title.equals("per second") || title.equals("p99");
+            markup.element("th", title, "scope", "col", "class", isFigure ? "figure" : "word");
+        }
+        markup.close().close().open("tbody");
+        entries.forEach(entry -> row(markup, entry));
+        markup.close().close().close();
+    }
+
+    private static void row(Markup markup, RunEntry entry) {
+        RunEntry.Figures figures = entry.figures();
+        boolean isJudged = !entry.verdict().isEmpty() && entry.status().equals("completed");
+        String state = isJudged ? entry.verdict() : entry.status();
+        markup.open("tr").open("th", "scope", "row");
+        markup.element("a", entry.id(), "href", "run/" + entry.id() + "/").close();
+        markup.classed("td", "word", entry.workload() + (entry.profile().isEmpty() ? "" : "/" + entry.profile()));
+        markup.classed("td", "word", entry.target());
+        markup.classed("td", "figure", figures == null ? Figures.NONE : Figures.number(figures.rate()));
+        markup.classed(
+                "td",
+                "figure",
+                figures == null ? Figures.NONE : RunHead.percentile(figures.samples(), 99, Math.round(figures.p99())));
+        markup.open("td", "class", "word " + state.toLowerCase(Locale.ROOT))
+                .classed("b", "badge", state.isEmpty() ? "damaged" : state)
+                .close();
+        markup.classed("td", "word", String.join(" ", entry.tags()) + " " + String.join(", ", entry.notes()));
+        markup.close();
+    }
+}

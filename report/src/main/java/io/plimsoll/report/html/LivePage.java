@@ -1,0 +1,73 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.report.text.Names;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
+import java.util.List;
+
+/// The page of a run in progress: the report's charts, growing. It asks `events` and `stop` beside it. A pure
+/// function; stateless and thread-safe.
+public final class LivePage {
+    private static final List<List<String>> TILES = List.of(
+            List.of("phase", "phase"),
+            List.of("elapsed", "driven for"),
+            List.of("rate", "operations / s"),
+            List.of("p99", "p99, last interval"),
+            List.of("failed", "failed"));
+
+    private LivePage() {}
+
+    /// What the script has to know before the first interval.
+    ///
+    /// @param cores of the machine
+    /// @param stays whether the report is served when the run is over
+    private record Head(boolean open, int cores, boolean stays) {}
+
+    /// @param secret that the page shows when it asks for the run's end, so that no other page can
+    /// @param stays whether the report is served when the run is over
+    public static String render(RunDocument document, String secret, boolean stays) {
+        String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
+        HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", Resource.LIVE, true);
+        HostFacts host = document.host();
+        boolean open = !document.plan().setting("arrival").equals("closed");
+        return page.render(markup -> {
+            markup.open("article", "class", "live", "data-secret", secret);
+            markup.open("header", "class", "head");
+            markup.open("p", "class", "verdict").classed("b", "badge status", "running");
+            markup.classed("span", "why connection", "").close();
+            markup.element("h1", title);
+            markup.classed(
+                    "p",
+                    "load",
+                    Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()) + "; " + document.id());
+            tiles(markup);
+            markup.open("p").element("button", "Stop the run", "type", "button", "class", "stop");
+            markup.text(" ").element("a", "All runs", "href", "../../").close().close();
+            markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
+            markup.classed(
+                    "p",
+                    "note",
+                    "One point is one interval, the last " + "3,600 of them; the warm-up is shaded. What is told of an"
+                            + " interval stands a second after its end.");
+            RunArticle.toolbar(markup);
+            markup.open("p", "class", "status", "role", "status").close().close();
+            markup.open("noscript")
+                    .classed("p", "note", "A growing page needs JavaScript, which it brings along.")
+                    .close();
+            markup.open("script", "type", "application/json", "class", "head")
+                    .raw(Json.text(new Head(open, host.cores(), stays)).replace("<", "\\u003c"))
+                    .close();
+            markup.close();
+        });
+    }
+
+    private static void tiles(Markup markup) {
+        markup.open("dl", "class", "tiles");
+        for (List<String> tile : TILES) {
+            markup.open("div").element("dt", tile.get(1));
+            markup.element("dd", "-", "data-tile", tile.getFirst()).close();
+        }
+        markup.close();
+    }
+}

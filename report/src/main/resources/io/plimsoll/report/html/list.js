@@ -1,0 +1,11 @@
+// The list of runs: what is typed leaves only the rows that hold it.
+
+watchTheme();
+const filter = document.getElementById('filter');
+filter.hidden = false;
+filter.addEventListener('input', () => {
+    const words = filter.value.toLowerCase().split(/\s+/);
+    for (const row of document.querySelectorAll('table.runs tbody tr')) {
+        row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    }
+});

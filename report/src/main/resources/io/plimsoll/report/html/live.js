@@ -1,0 +1,115 @@
+// A run in progress: the report's charts, growing with each interval that the server tells.
+
+const POINTS_MAX = 3600;
+const OF_OPERATION = ['rate', 'failed', 'retries', 'skipped', 'p50', 'p99', 'max', 'lag'];
+const OF_HARNESS = ['cpu', 'busy', 'steal', 'gc', 'pause', 'sessions', 'reconnects'];
+
+/** A run without points yet; what is appended to it shows in every column that was handed out. */
+function growingRun(settings, operations) {
+    const head = {...settings, operations};
+    const columns = {};
+    const column = (name) => (columns[name] = columns[name] || []);
+    const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], heat: null, column, x: column('x')};
+    const together = (values, at) => (at < 4 ? values.reduce((sum, each) => sum + each[at], 0)
+        : values.reduce((most, each) => (each[at] === null ? most : Math.max(most ?? 0, each[at])), null));
+    run.append = (point) => {
+        run.x.push(point.x);
+        column('width').push(point.width);
+        const values = head.operations.map((name) => point.operations[name]);
+        OF_OPERATION.forEach((name, at) => {
+            column('0.' + name).push(together(values, at));
+            values.forEach((each, index) => column(index + 1 + '.' + name).push(each[at]));
+        });
+        OF_HARNESS.forEach((name) => column(name).push(point[name]));
+        const last = run.phases[run.phases.length - 1];
+        const until = point.x + point.width / 2;
+        if (last === undefined || last.name !== point.phase) {
+            run.phases.push({name: point.phase, kind: point.kind, fromSeconds: point.x - point.width / 2, toSeconds: until});
+        } else {
+            last.toSeconds = until;
+        }
+        if (run.x.length > POINTS_MAX) {
+            Object.values(columns).forEach((each) => each.shift());
+        }
+    };
+    return run;
+}
+
+function tell(article, run) {
+    const last = run.x.length - 1;
+    const now = (name) => run.column(name)[last];
+    const tile = (name, text) => {
+        article.querySelector('[data-tile=' + name + ']').textContent = text;
+    };
+    tile('phase', run.phases[run.phases.length - 1].name);
+    tile('elapsed', clock(run.x[last] + run.column('width')[last] / 2, 1));
+    tile('rate', number(now('0.rate')));
+    tile('p99', time(now('0.p99')));
+    tile('failed', number(run.column('0.failed').reduce((sum, rate, at) => sum + rate * run.column('width')[at], 0)));
+}
+
+function stopButton(article) {
+    const button = article.querySelector('button.stop');
+    button.addEventListener('click', async () => {
+        button.disabled = true;
+        const answer = await fetch('stop', {method: 'POST', headers: {'Plimsoll-Page': article.dataset.secret}});
+        button.textContent = answer.ok ? 'Ending: the interval is finished, then the report made' : await answer.text();
+    });
+}
+
+function follow(article) {
+    const settings = JSON.parse(article.querySelector('script.head').textContent);
+    const section = article.querySelector('.time');
+    let run = null;
+    let view = null;
+    let charts = null;
+    let seen = -1;
+    const events = new EventSource('events');
+    events.addEventListener('intervals', (event) => {
+        const points = JSON.parse(event.data);
+        run = run || growingRun(settings, Object.keys(points[0].operations));
+        for (const point of points) {
+            // A stream that was cut begins anew.
+            if (point.index > seen) {
+                seen = point.index;
+                run.append(point);
+            }
+        }
+        section.hidden = false;
+        if (charts === null) {
+            view = timeView(run);
+            view.key = 'live';
+            charts = timeCharts(run, view, section);
+            charts.draw(0);
+            article.dataset.drawn = 'true';
+        } else {
+            view.grow();
+            charts.grow();
+        }
+        article.dataset.points = run.x.length;
+        tell(article, run);
+    });
+    events.addEventListener('ended', () => {
+        events.close();
+        article.querySelector('button.stop').hidden = true;
+        article.querySelector('.badge').textContent = 'ended';
+        if (settings.stays) {
+            location.reload();
+        } else {
+            article.querySelector('.connection').textContent = 'Its report is made where it was started.';
+        }
+    });
+    events.addEventListener('error', () => {
+        article.querySelector('.connection').textContent =
+            events.readyState === EventSource.OPEN ? '' : 'The connection was lost; it is tried again.';
+    });
+    events.addEventListener('open', () => {
+        article.querySelector('.connection').textContent = '';
+    });
+}
+
+watchTheme();
+document.querySelectorAll('article.live').forEach((article) => {
+    stopButton(article);
+    follow(article);
+});
