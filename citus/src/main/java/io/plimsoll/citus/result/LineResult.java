@@ -36,13 +36,20 @@ public record LineResult(
     /// @param failures failed operations of all kinds, in all repeats
     /// @param versions of the products, such as `PostgreSQL 17.2 (Citus 13.0)`
     /// @param isOfNewOrders whether New-Orders were counted, not the operations of some other workload
+    /// @param queriesPerHour QPH; empty when none were asked
     public record MeasuredLine(
             Repeated perMinute,
             OptionalDouble buildMinutes,
             Times times,
             long failures,
             String versions,
-            boolean isOfNewOrders) {}
+            boolean isOfNewOrders,
+            OptionalDouble queriesPerHour) {
+        /// Whether nothing but queries was done, so that there is no NOPM.
+        public boolean isOfQueriesAlone() {
+            return !isOfNewOrders && queriesPerHour.isPresent();
+        }
+    }
 
     /// Latencies of New-Orders, from their intended start.
     public record Times(double p50Nanos, double p95Nanos, double p99Nanos) {}
@@ -58,7 +65,7 @@ public record LineResult(
 
     /// NOPM of each core; empty when there is no number, or nothing tells the cores.
     public OptionalDouble perCore() {
-        return measured == null || cluster == null
+        return measured == null || cluster == null || measured.isOfQueriesAlone()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(cluster.perCore(measured.perMinute().median()));
     }

@@ -82,19 +82,25 @@ public final class LineResults {
     }
 
     private static MeasuredLine measured(List<RunDocument> runs) {
+        List<Double> queries = present(runs, NewOrders::queriesPerHour);
         List<Double> builds = present(runs, NewOrders::buildMinutes);
         return new MeasuredLine(
                 Repeated.of(present(runs, NewOrders::perMinute)),
-                builds.isEmpty()
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(Repeated.of(builds).median()),
+                median(builds),
                 new Times(
                         latency(runs, DistributionSummary::p50),
                         latency(runs, DistributionSummary::p95),
                         latency(runs, DistributionSummary::p99)),
                 runs.stream().mapToLong(LineResults::failures).sum(),
                 runs.stream().map(LineResults::versions).distinct().collect(Collectors.joining(" / ")),
-                runs.stream().allMatch(NewOrders::isCounted));
+                runs.stream().allMatch(NewOrders::isCounted),
+                median(queries));
+    }
+
+    private static OptionalDouble median(List<Double> values) {
+        return values.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Repeated.of(values).median());
     }
 
     private interface Figure {

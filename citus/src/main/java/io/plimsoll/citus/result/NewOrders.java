@@ -6,21 +6,26 @@ import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /// The one place where new orders per minute are taken from a stored run: acknowledged New-Orders that were not
 /// rolled back, over the clock-measured windows. Stateless.
 final class NewOrders {
     private static final String OPERATION = "new-order";
-    private static final String WORKLOAD = "tproc";
+    private static final Set<String> WORKLOADS = Set.of("tproc", "ch");
+    private static final String QUERIES = "QPH";
     private static final double MINUTE_NANOS = 60e9;
 
     private NewOrders() {}
 
     /// Whether the run has new orders at all; of another workload all operations are counted instead.
     static boolean isCounted(RunDocument run) {
-        return run.plan().setting("workload").equals(WORKLOAD);
+        return WORKLOADS.contains(run.plan().setting("workload"))
+                && run.summary().stream()
+                        .anyMatch(summary -> summary.operation().equals(OPERATION));
     }
 
     /// What the run's New-Orders did over all rounds; empty when it measured nothing.
@@ -47,6 +52,13 @@ final class NewOrders {
         return summary.isPresent() && minutes > 0
                 ? OptionalDouble.of(summary.get().ok() / minutes)
                 : OptionalDouble.empty();
+    }
+
+    /// Analytic queries per hour; empty when none were asked.
+    static OptionalDouble queriesPerHour(RunDocument run) {
+        Map<String, Double> figures = run.figures();
+        Double perHour = figures == null ? null : figures.get(QUERIES);
+        return perHour == null ? OptionalDouble.empty() : OptionalDouble.of(perHour);
     }
 
     /// How long the tables took to build; empty when the run found them built.

@@ -36,7 +36,8 @@ public final class ResultsCsv {
             "errors",
             "versions",
             "verdict",
-            "reason");
+            "reason",
+            "QPH");
 
     /// From `repeats` to `versions`.
     private static final int FIGURES = 10;
@@ -55,13 +56,17 @@ public final class ResultsCsv {
         List<String> values = new ArrayList<>();
         values.add(result.name());
         values.add(measured == null ? "" : number(measured.buildMinutes(), 3));
-        values.add(measured == null ? "" : whole(measured.perMinute().median()));
+        values.add(
+                measured == null || measured.isOfQueriesAlone()
+                        ? ""
+                        : whole(measured.perMinute().median()));
         values.addAll(sizes(result.cluster()));
         Settings settings = result.settings();
         values.addAll(List.of(settings.shards(), settings.warehouses(), settings.sessions()));
         values.addAll(measured == null ? Collections.nCopies(FIGURES, "") : figures(result, measured));
         values.add(result.word());
         values.add(result.reason());
+        values.add(measured == null ? "" : number(measured.queriesPerHour(), 1));
         return values;
     }
 
@@ -74,9 +79,9 @@ public final class ResultsCsv {
     private static List<String> figures(LineResult result, MeasuredLine measured) {
         return List.of(
                 String.valueOf(measured.perMinute().count()),
-                whole(measured.perMinute().min()),
-                whole(measured.perMinute().max()),
-                number(measured.perMinute().halfRangeShare() * 100, 2),
+                measured.isOfQueriesAlone() ? "" : whole(measured.perMinute().min()),
+                measured.isOfQueriesAlone() ? "" : whole(measured.perMinute().max()),
+                measured.isOfQueriesAlone() ? "" : number(measured.perMinute().halfRangeShare() * 100, 2),
                 number(result.perCore(), 1),
                 millis(measured.times().p50Nanos()),
                 millis(measured.times().p95Nanos()),

@@ -6,6 +6,7 @@ import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.Table;
 import io.plimsoll.report.text.Table.Column;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -14,6 +15,7 @@ public final class ResultsTable {
     private static final int NAME_MAX = 40;
 
     private final List<String> reasons = new ArrayList<>();
+    private boolean hasQueries;
 
     private ResultsTable() {}
 
@@ -22,15 +24,23 @@ public final class ResultsTable {
     }
 
     private String text(List<LineResult> results) {
-        Table table = new Table(List.of(
+        hasQueries = results.stream()
+                .map(LineResult::measured)
+                .anyMatch(measured ->
+                        measured != null && measured.queriesPerHour().isPresent());
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.left("run", NAME_MAX),
                 Column.right("NOPM"),
                 Column.right("spread"),
                 Column.right("per core"),
                 Column.right("build"),
                 Column.right("p99"),
-                Column.right("errors"),
-                Column.whole("verdict")));
+                Column.right("errors")));
+        if (hasQueries) {
+            columns.add(2, Column.right("QPH"));
+        }
+        columns.add(Column.whole("verdict"));
+        Table table = new Table(columns);
         results.forEach(result -> table.row(cells(result)));
         StringBuilder text = new StringBuilder(table.render(Style.PLAIN));
         for (int i = 0; i < reasons.size(); i++) {
@@ -49,18 +59,25 @@ public final class ResultsTable {
 
     private static boolean isOfOtherWork(LineResult result) {
         MeasuredLine measured = result.measured();
-        return measured != null && !measured.isOfNewOrders();
+        return measured != null && !measured.isOfNewOrders() && !measured.isOfQueriesAlone();
     }
 
     private List<String> cells(LineResult result) {
         List<String> cells = new ArrayList<>(List.of(result.name()));
         MeasuredLine measured = result.measured();
         if (measured == null) {
-            cells.addAll(List.of("-", "-", "-", "-", "-", "-"));
+            cells.addAll(Collections.nCopies(hasQueries ? 7 : 6, "-"));
         } else {
-            cells.add(Figures.count(Math.round(measured.perMinute().median())));
+            boolean isOfQueries = measured.isOfQueriesAlone();
             cells.add(
-                    measured.perMinute().count() < 2
+                    isOfQueries
+                            ? Figures.NONE
+                            : Figures.count(Math.round(measured.perMinute().median())));
+            if (hasQueries) {
+                cells.add(number(measured.queriesPerHour()));
+            }
+            cells.add(
+                    measured.perMinute().count() < 2 || isOfQueries
                             ? Figures.NONE
                             : Figures.percent(measured.perMinute().halfRangeShare()));
             cells.add(number(result.perCore()));

@@ -12,7 +12,7 @@ import java.util.Set;
 /// @param name the label of the result; empty when none is given
 /// @param shards of each distributed table
 /// @param citus whether tables are distributed
-/// @param queries which of the analytic queries were asked for: empty, `--ch` or `--ch-queries-only`
+/// @param queries whether analytic queries were asked for: empty, [#BESIDE] or [#ALONE]
 /// @param hammerdb the release asked for; empty when none is named
 record BuildFlags(String name, Shards shards, boolean citus, String queries, String hammerdb) {
     private static final String NAME = "--name";
@@ -20,8 +20,14 @@ record BuildFlags(String name, Shards shards, boolean citus, String queries, Str
     private static final String HAMMERDB = "--hammerdb-version";
     private static final String NO_CITUS = "--no-citus";
     private static final Set<String> WITH_VALUE = Set.of(NAME, SHARD_COUNT, HAMMERDB);
-    private static final Set<String> ALONE = Set.of("--ch", "--ch-queries-only", NO_CITUS);
-    private static final List<String> ALL = List.of(NAME, SHARD_COUNT, HAMMERDB, NO_CITUS, "--ch", "--ch-queries-only");
+    /// Queries beside the transactions.
+    static final String BESIDE = "--ch";
+
+    /// Queries in place of the transactions.
+    static final String ALONE = "--ch-queries-only";
+
+    private static final Set<String> WITHOUT_VALUE = Set.of(BESIDE, ALONE, NO_CITUS);
+    private static final List<String> ALL = List.of(NAME, SHARD_COUNT, HAMMERDB, NO_CITUS, BESIDE, ALONE);
     private static final BuildFlags NOTHING = new BuildFlags("", Shards.USUAL, true, "", "");
     private static final int SHARDS_MAX = 64_000;
 
@@ -49,7 +55,7 @@ record BuildFlags(String name, Shards shards, boolean citus, String queries, Str
     }
 
     private BuildFlags with(String option, String value, boolean hasValue) {
-        if (ALONE.contains(option) && hasValue) {
+        if (WITHOUT_VALUE.contains(option) && hasValue) {
             throw new IllegalArgumentException(option + " takes no value, and has " + value);
         }
         return switch (option) {
@@ -57,7 +63,7 @@ record BuildFlags(String name, Shards shards, boolean citus, String queries, Str
             case SHARD_COUNT -> withShards(value);
             case HAMMERDB -> new BuildFlags(name, shards, citus, queries, value);
             case NO_CITUS -> withCitus(false);
-            case "--ch", "--ch-queries-only" -> withQueries(option);
+            case BESIDE, ALONE -> withQueries(option);
             default ->
                 throw new IllegalArgumentException(
                         "there is no option \"" + option + "\" of build-and-run.sh" + Suggestion.clause(option, ALL));
@@ -83,7 +89,7 @@ record BuildFlags(String name, Shards shards, boolean citus, String queries, Str
 
     private BuildFlags withQueries(String option) {
         if (!queries.isEmpty() && !queries.equals(option)) {
-            throw new IllegalArgumentException("--ch and --ch-queries-only exclude each other");
+            throw new IllegalArgumentException(BESIDE + " and " + ALONE + " exclude each other");
         }
         return new BuildFlags(name, shards, citus, option, hammerdb);
     }

@@ -12,11 +12,6 @@ import java.util.stream.Collectors;
 record LineDoubts(RunLine line, Problems problems, List<Problem> warnings) {
     void add() {
         line.cluster().flatMap(line.shards()::problem).ifPresent(this::refuse);
-        if (!line.flags().queries().isEmpty()) {
-            refuse(line.flags().queries()
-                    + " asks for CH-benCHmark's analytic queries, which this version does not run;"
-                    + " take it out to measure new orders alone");
-        }
         warehouses();
         label();
         if (line.template() == Provision.HYPERSCALE && line.declared() == null && !line.isCitus()) {

@@ -14,19 +14,32 @@ record LineSettings(RunLine line, String workload) {
     /// What citus-benchmark measures.
     static final String TPROC = "tproc";
 
+    /// The same with analytic queries, for lines that ask for them.
+    private static final String CH = "ch";
+
+    /// Sessions that ask: citus-benchmark's `CH_THREAD_COUNT`, unless the environment has another.
+    private static final int ASKING = 1;
+
     /// More loaders than a run may have are not refused: HammerDB takes no more than there are warehouses, either.
     private static final long LOADERS_MAX = 64;
 
     /// Keys of every run, whatever its workload.
-    private static final List<String> GENERAL = List.of("sessions", "warmup", "measure", "loaders");
+    private static final List<String> GENERAL = List.of("workload", "sessions", "warmup", "measure", "loaders");
 
     List<Setting> settings() {
         List<Setting> settings = new ArrayList<>();
-        add(settings, "sessions", line.sessions());
+        String queries = line.flags().queries();
+        boolean asksAlone = isCompany(workload) && queries.equals(BuildFlags.ALONE);
+        if (isCompany(workload) && !queries.isEmpty()) {
+            add(settings, "workload", CH);
+            add(settings, "transactions", asksAlone ? "off" : "on");
+            add(settings, "streams", ASKING);
+        }
+        add(settings, "sessions", asksAlone ? ASKING : line.sessions());
         add(settings, "warmup", minutes("rampup"));
         add(settings, "measure", minutes("duration"));
         long loaders = Math.min(line.get(Parameters.BUILD_USERS), LOADERS_MAX);
-        if (workload.equals(TPROC)) {
+        if (isCompany(workload)) {
             add(settings, "loaders", Math.min(loaders, line.warehouses()));
             add(settings, "warehouses", line.warehouses());
             add(settings, "all-warehouses", line.parameters().get(Parameters.ALL_WAREHOUSES));
@@ -38,12 +51,20 @@ record LineSettings(RunLine line, String workload) {
         } else {
             add(settings, "loaders", loaders);
         }
-        return settings.stream().filter(setting -> isKnown(setting.key())).toList();
+        String driven = isCompany(workload) && !queries.isEmpty() ? CH : workload;
+        return settings.stream()
+                .filter(setting -> isKnown(driven, setting.key()))
+                .toList();
+    }
+
+    /// Whether a workload is on the tables that citus-benchmark builds.
+    static boolean isCompany(String workload) {
+        return workload.equals(TPROC) || workload.equals(CH);
     }
 
     /// Whether the workload has such a key, as far as it can be asked.
-    private boolean isKnown(String key) {
-        Optional<Workload> known = Workloads.named(workload);
+    private static boolean isKnown(String driven, String key) {
+        Optional<Workload> known = Workloads.named(driven);
         return GENERAL.contains(key)
                 || known.isEmpty()
                 || known.get().keys().stream().anyMatch(each -> each.name().equals(key));

@@ -110,7 +110,7 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting("workload", workload, Origin.COMMAND_LINE));
         settings.add(new Setting("load", "replace", Origin.COMMAND_LINE));
-        if (workload.equals(LineSettings.TPROC)) {
+        if (LineSettings.isCompany(workload)) {
             settings.add(new Setting("profile", "hammerdb", Origin.COMMAND_LINE));
             settings.add(new Setting("placement", "procedure", Origin.COMMAND_LINE));
         }

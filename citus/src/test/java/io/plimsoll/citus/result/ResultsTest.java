@@ -2,10 +2,14 @@ package io.plimsoll.citus.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.citus.result.LineResult.MeasuredLine;
 import io.plimsoll.spec.CommaText;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.testing.Golden;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
@@ -14,6 +18,34 @@ class ResultsTest {
         Golden.check("results.csv", () -> ResultsCsv.render(Results.lines(), true));
         assertThat(ResultsCsv.render(Results.lines(), true)).startsWith("name,minutes_build,NOPM,");
         assertThat(ResultsCsv.render(Results.lines(), false)).startsWith("c4+2w8 (20 vCores total),0.052,");
+    }
+
+    @Test
+    void queriesPerHourStandBesideNewOrders() {
+        LineResult line = Results.lines().getFirst();
+        MeasuredLine found = Objects.requireNonNull(line.measured());
+        String both = ResultsCsv.render(List.of(asking(line, found, true)), false);
+        assertThat(both).startsWith(line.name() + ",0.052,").endsWith(",98.8\n");
+        assertThat(both.split(",", -1)[2]).isNotEmpty();
+        String alone = ResultsCsv.render(List.of(asking(line, found, false)), false);
+        assertThat(alone).startsWith(line.name() + ",0.052,,").endsWith(",98.8\n");
+        assertThat(ResultsTable.render(
+                        List.of(asking(line, found, true), Results.lines().getLast())))
+                .containsPattern("NOPM +QPH +spread")
+                .contains("98.8");
+    }
+
+    private static LineResult asking(LineResult line, MeasuredLine found, boolean hasNewOrders) {
+        MeasuredLine measured = new MeasuredLine(
+                found.perMinute(),
+                found.buildMinutes(),
+                found.times(),
+                found.failures(),
+                found.versions(),
+                hasNewOrders,
+                OptionalDouble.of(98.76));
+        return new LineResult(
+                line.name(), line.cluster(), line.settings(), line.state(), line.verdict(), line.reason(), measured);
     }
 
     @Test

@@ -95,7 +95,7 @@ class RunsFileTest {
             1,hyperscale,buildAndRunFlags=--name 'a, b'   | the quote ' before "a" is not closed
             1,hyperscale,buildAndRunFlags=--name          | --name wants a value behind it
             1,hyperscale,buildAndRunFlags=--shard-count=x | --shard-count wants a whole number
-            1,hyperscale,buildAndRunFlags=--ch            | --ch asks for CH-benCHmark's analytic queries
+            1,hyperscale,buildAndRunFlags=--ch --ch-queries-only | --ch and --ch-queries-only exclude each other
             1,hyperscale,buildAndRunFlags=--no-citus=yes  | --no-citus takes no value
             1,hyperscale,buildWarehouses=5,runWarehouses=9 | runWarehouses = 9 is more than the 5
             # sizes                            | this format has no comments

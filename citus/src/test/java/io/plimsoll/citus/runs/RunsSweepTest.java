@@ -112,6 +112,22 @@ class RunsSweepTest {
     }
 
     @Test
+    void linesMayAskForAnalyticQueries() {
+        String runs = """
+                1,hyperscale,buildAndRunFlags=--name both --ch,warehouses=9,buildVirtualUsers=4
+                1,hyperscale,buildAndRunFlags=--name alone --ch-queries-only,warehouses=9,buildVirtualUsers=4
+                """;
+        List<Grid.Cell> cells =
+                sweep(runs, "both: a\nalone: b\n", new Problems()).cells("tproc");
+        String times = "warmup=3m measure=60m loaders=4 warehouses=9 all-warehouses=true distribute=true"
+                + " shard-count=48 citus-workers=2";
+        assertThat(settings(cells.getFirst()))
+                .isEqualTo("target=a workload=ch transactions=on streams=1 sessions=250 " + times);
+        assertThat(settings(cells.getLast()))
+                .isEqualTo("target=b workload=ch transactions=off streams=1 sessions=1 " + times);
+    }
+
+    @Test
     void linesOfOneNameAreToldApart() {
         RunsSweep sweep = sweep("1,hyperscale\n1,hyperscale\n", "hyperscale: a\n", new Problems());
         assertThat(sweep.runs())

@@ -2,6 +2,7 @@ package io.plimsoll.workload.query;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -10,32 +11,46 @@ import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A query as an operation: sent with values drawn for it, its rows consumed while they come. One without rows is a
 /// miss.
 ///
 /// @param limit after which it is ended; zero for none
-public record QueryOperation(Query query, Dialect dialect, TimeSpan limit) implements Operation {
+/// @param weight zero when only an order brings it
+/// @param settings statements that each session executes before its first
+/// @param asides makes what a session's queries return besides their answers
+public record QueryOperation(
+        Query query, Dialect dialect, TimeSpan limit, int weight, List<String> settings, Supplier<Aside> asides)
+        implements Operation {
+    public QueryOperation {
+        settings = List.copyOf(settings);
+    }
+
+    /// A query that returns its answer alone.
+    public QueryOperation(Query query, Dialect dialect, TimeSpan limit) {
+        this(query, dialect, limit, 1, List.of(), () -> Aside.NONE);
+    }
+
     @Override
     public String name() {
         return query.name();
     }
 
     @Override
-    public int weight() {
-        return 1;
-    }
-
-    @Override
     public Executable bind(Session session) throws TargetException {
+        session.sql().executeAll(settings);
         return new Bound(this, session.sql());
     }
 
-    private static final class Bound implements Executable {
+    private static final class Bound implements Executable, RowReader {
         private final QueryOperation operation;
         private final SqlSession session;
         private final TimeLimit limit;
+        private final Aside aside;
+        private final int columnsBefore;
         private final ResultDigest digest = new ResultDigest();
         private String text = "";
 
@@ -43,6 +58,8 @@ public record QueryOperation(Query query, Dialect dialect, TimeSpan limit) imple
             this.operation = operation;
             this.session = session;
             limit = new TimeLimit(session, operation.limit);
+            aside = operation.asides.get();
+            columnsBefore = aside.columns();
         }
 
         @Override
@@ -53,13 +70,35 @@ public record QueryOperation(Query query, Dialect dialect, TimeSpan limit) imple
         @Override
         public Outcome execute() throws TargetException {
             digest.clear();
-            long rows = limit.run(operation.name(), () -> session.read(text, digest));
+            aside.begin();
+            long rows = limit.run(operation.name(), () -> session.read(text, this));
             return rows == 0 ? Outcome.MISS : Outcome.OK;
         }
 
         @Override
         public Optional<Answer> answer() {
-            return Optional.of(new Answer(digest.rows(), digest.text(), -1, -1));
+            return Optional.of(new Answer(digest.rows(), digest.text(), aside.lagNanos(), aside.size()));
+        }
+
+        @Override
+        public void value(int column, byte[] bytes, int offset, int length) {
+            if (column >= columnsBefore) {
+                digest.value(column - columnsBefore, bytes, offset, length);
+            } else if (digest.rows() == 0) {
+                aside.value(column, bytes, offset, length);
+            }
+        }
+
+        @Override
+        public void nothing(int column) {
+            if (column >= columnsBefore) {
+                digest.nothing(column - columnsBefore);
+            }
+        }
+
+        @Override
+        public void endRow() {
+            digest.endRow();
         }
     }
 }

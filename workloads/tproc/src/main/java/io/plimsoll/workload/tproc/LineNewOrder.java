@@ -106,6 +106,7 @@ final class LineNewOrder extends NewOrder {
         long discount = read.scaled(customerRow, 0, 0, 4);
         long taxes = read.scaled(taxRow, 0, 0, 4) + read.scaled(districtRow, 0, 1, 4);
         long number = read.number(districtRow, 0, 0) - 1;
+        number(number);
         order.with(number, district, warehouse, inputs.customer(), inputs.lines(), inputs.allLocal())
                 .run();
         boolean isComplete = true;

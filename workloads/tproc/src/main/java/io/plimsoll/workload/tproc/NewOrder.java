@@ -11,7 +11,10 @@ abstract class NewOrder extends Transaction {
 
     private final NewOrderInputs order;
     private final SqlSession session;
+    private final OrderLog log;
     private final long[] amountsCents = new long[NewOrderInputs.LINES_MAX];
+
+    private long number;
 
     /// Keeps what is shown to the user from being optimised away.
     @SuppressWarnings("UnusedVariable")
@@ -20,11 +23,17 @@ abstract class NewOrder extends Transaction {
     NewOrder(SqlSession session, Desk desk) {
         super(desk);
         this.session = session;
+        log = desk.log();
         order = new NewOrderInputs(desk.terminal(), desk.company().warehouses(), desk.keys());
     }
 
     final NewOrderInputs order() {
         return order;
+    }
+
+    /// Notes the number that the order got.
+    final void number(long given) {
+        number = given;
     }
 
     /// Price of a line: of its items together.
@@ -59,5 +68,6 @@ abstract class NewOrder extends Transaction {
     @Override
     final void count(Tally into) {
         into.order(order);
+        log.acknowledged(order.warehouse(), order.district(), number);
     }
 }

@@ -20,10 +20,10 @@ interface RoutineInputs {
     /// @param returned by the call
     void count(Tally tally, Captured returned);
 
-    static RoutineInputs of(Kind kind, Desk desk) {
+    static RoutineInputs of(Kind kind, Placement placement, Desk desk) {
         boolean isHammerdb = desk.company().profile().isHammerdb();
         return switch (kind) {
-            case NEW_ORDER -> isHammerdb ? new Count(desk) : new Order(desk);
+            case NEW_ORDER -> isHammerdb ? new Count(desk, placement) : new Order(desk);
             case PAYMENT -> new Paying(desk, isHammerdb);
             case ORDER_STATUS -> new Asking(desk, isHammerdb);
             case DELIVERY -> new Delivering(desk.terminal(), isHammerdb);
@@ -38,8 +38,10 @@ interface RoutineInputs {
         private static final int QUANTITIES = 5;
 
         private final NewOrderInputs order;
+        private final OrderLog log;
 
         Order(Desk desk) {
+            log = desk.log();
             order = new NewOrderInputs(desk.terminal(), desk.company().warehouses(), desk.keys());
         }
 
@@ -67,11 +69,25 @@ interface RoutineInputs {
         @Override
         public void count(Tally tally, Captured returned) {
             tally.order(order);
+            log.acknowledged(order.warehouse(), order.district(), returned.number(0, 0, 0));
         }
     }
 
     /// New-Order whose lines the database draws, as HammerDB's.
-    record Count(Desk desk) implements RoutineInputs {
+    final class Count implements RoutineInputs {
+        /// The order's number among what the procedure returns; the function returns a total alone.
+        private static final int NUMBER = 5;
+
+        private final Desk desk;
+        private final boolean tellsNumber;
+        private int warehouse;
+        private int district;
+
+        Count(Desk desk, Placement placement) {
+            this.desk = desk;
+            tellsNumber = placement == Placement.PROCEDURE;
+        }
+
         @Override
         public List<SlotType> types() {
             return List.of(INT32, INT32, INT32, INT32, INT32);
@@ -79,9 +95,11 @@ interface RoutineInputs {
 
         @Override
         public void draw(Draw draw, Arguments into) {
-            into.set(0, desk.terminal().drawWarehouse(draw));
+            warehouse = desk.terminal().drawWarehouse(draw);
+            district = (int) draw.between(1, Company.DISTRICTS);
+            into.set(0, warehouse);
             into.set(1, desk.company().warehouses());
-            into.set(2, draw.between(1, Company.DISTRICTS));
+            into.set(2, district);
             into.set(3, desk.keys().drawCustomer(draw));
             into.set(4, draw.between(NewOrderInputs.LINES_MIN, NewOrderInputs.LINES_MAX));
         }
@@ -89,6 +107,9 @@ interface RoutineInputs {
         @Override
         public void count(Tally tally, Captured returned) {
             tally.order();
+            if (tellsNumber) {
+                desk.log().acknowledged(warehouse, district, returned.number(0, 0, NUMBER));
+            }
         }
     }
 

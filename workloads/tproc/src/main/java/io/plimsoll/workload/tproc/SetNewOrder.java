@@ -140,6 +140,7 @@ final class SetNewOrder extends NewOrder {
         }
         takeStock(inputs);
         long number = read.number(districtRow, 0, 0);
+        number(number);
         show(read.scaled(customerRow, 0, 0, 4), read.scaled(customerRow, 0, 1, 4) + read.scaled(districtRow, 0, 1, 4));
         if (isComplete) {
             tail(tail, inputs, number).run();

@@ -20,8 +20,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 ///
 /// @param keys the constants of this run's draws
 /// @param terminals of the sessions
-record TprocOperations(Company company, Work work, Dialect dialect, NonUniform keys, Terminals terminals) {
-    static List<Operation> of(Company company, Work work, Dialect dialect) {
+/// @param log hears of orders
+record TprocOperations(
+        Company company, Work work, Dialect dialect, NonUniform keys, Terminals terminals, OrderLog log) {
+    static List<Operation> of(Company company, Work work, Dialect dialect, OrderLog log) {
         TprocOperations all = new TprocOperations(
                 company,
                 work,
@@ -29,7 +31,8 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
                 company.profile().isHammerdb()
                         ? NonUniform.ofHammerdb()
                         : NonUniform.ofRun(new Draw(company.seedOf("run"))),
-                new Terminals(company.warehouses(), work.allWarehouses()));
+                new Terminals(company.warehouses(), work.allWarehouses()),
+                log);
         List<Operation> operations = new ArrayList<>();
         work.weights().byKind().forEach((kind, weight) -> operations.add(new OfKind(all, kind, weight, tallies())));
         return operations;
@@ -63,10 +66,10 @@ record TprocOperations(Company company, Work work, Dialect dialect, NonUniform k
 
     private Executable bind(Kind kind, SqlSession session, Tally tally) throws TargetException {
         Pauses pauses = Pauses.of(kind, work, company.profile());
-        Desk desk = new Desk(company, terminals.of(session), keys, pauses, tally);
+        Desk desk = new Desk(company, terminals.of(session), keys, pauses, tally, log);
         if (work.placement() != Placement.CLIENT) {
             Statement call = RoutineSet.of(company, work.placement(), dialect).call(kind);
-            return new RoutineCall(session, call, RoutineInputs.of(kind, desk), desk);
+            return new RoutineCall(session, call, RoutineInputs.of(kind, work.placement(), desk), desk);
         }
         return switch (kind) {
             case NEW_ORDER ->

@@ -18,11 +18,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A company and what is done with it. Immutable.
-record TprocPlan(Company company, Work work, Ground ground) implements WorkloadPlan {
+///
+/// @param log hears of orders
+record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implements WorkloadPlan {
     private static final int MINUTE_SECONDS = 60;
 
     /// New orders per minute and warehouse that keying and think times allow at most.
     private static final double PACED_MAX = 12.86;
+
+    /// One of whose orders nobody hears.
+    TprocPlan(Company company, Work work, Ground ground) {
+        this(company, work, ground, OrderLog.NONE);
+    }
 
     @Override
     public Map<String, String> facts() {
@@ -84,7 +91,7 @@ record TprocPlan(Company company, Work work, Ground ground) implements WorkloadP
 
     @Override
     public List<Operation> operations(Dialect dialect) {
-        return TprocOperations.of(company, work, dialect);
+        return TprocOperations.of(company, work, dialect, log);
     }
 
     @Override

@@ -39,12 +39,17 @@ public final class TprocWorkload implements Workload {
 
     @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        return plan(spec, seed, problems, OrderLog.NONE);
+    }
+
+    /// The same, with someone who hears of orders.
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems, OrderLog log) {
         if (!keys().stream().allMatch(spec::has)) {
             // Keys that failed to read are problems already; the plan made without them is not used.
-            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed);
+            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed, log);
         }
         check(spec, problems);
-        return plan(spec, seed);
+        return plan(spec, seed, log);
     }
 
     private static void check(Spec spec, Problems problems) {
@@ -56,7 +61,7 @@ public final class TprocWorkload implements Workload {
         }
     }
 
-    private static TprocPlan plan(Spec spec, Seed seed) {
+    private static TprocPlan plan(Spec spec, Seed seed, OrderLog log) {
         Company company = new Company(
                 spec.get(TprocKeys.WAREHOUSES).intValue(),
                 spec.get(TprocKeys.PROFILE),
@@ -72,6 +77,6 @@ public final class TprocWorkload implements Workload {
                 spec.get(TprocKeys.ALL_WAREHOUSES));
         Ground ground = new Ground(
                 spec.get(TprocKeys.DISTRIBUTE), spec.get(TprocKeys.CITUS_WORKERS), spec.get(TprocKeys.SETTLE));
-        return new TprocPlan(company, work, ground);
+        return new TprocPlan(company, work, ground, log);
     }
 }

@@ -20,7 +20,8 @@ abstract class Transaction implements Executable {
     /// What a transaction is given.
     ///
     /// @param keys the constants of the run's draws
-    record Desk(Company company, Terminal terminal, NonUniform keys, Pauses pauses, Tally tally) {}
+    /// @param log hears of orders
+    record Desk(Company company, Terminal terminal, NonUniform keys, Pauses pauses, Tally tally, OrderLog log) {}
 
     abstract void drawInputs(Draw draw);
 

@@ -1,0 +1,49 @@
+package io.plimsoll.workload.ch;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.tproc.TprocWorkload;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The keys of `ch`: those of `tproc`, and its own.
+final class ChKeys {
+    private static final int STREAMS_MAX = 10_000;
+
+    static final Key<Long> STREAMS = Key.of(
+            "streams",
+            ValueType.count(0, STREAMS_MAX),
+            "1",
+            "sessions that ask queries beside the transactions; 0: transactions alone");
+    static final Key<Toggle> TRANSACTIONS = Key.of(
+            "transactions",
+            ValueType.oneOf(Toggle.class),
+            "on",
+            "off: the sessions ask queries, and there are no transactions");
+    static final Key<TimeSpan> QUERY_LIMIT = Key.of(
+            "query-limit", ValueType.timeSpan(), "1h", "a query that takes longer is ended and counted; 0s: none is");
+    static final Key<Constants> CONSTANTS = Key.of(
+            "constants",
+            ValueType.oneOf(Constants.class),
+            "drawn",
+            "those of the queries: drawn anew for each, or those of the paper");
+    static final Key<Freshness> FRESHNESS = Key.of(
+            "freshness",
+            ValueType.oneOf(Freshness.class),
+            "auto",
+            "whether queries tell how old the data was that they saw; auto: beside transactions, where it can be told");
+    static final Key<Growth> GROWTH = Key.of(
+            "growth",
+            ValueType.oneOf(Growth.class),
+            "keep",
+            "trim: take back what earlier runs ordered, so that each run begins with as many rows");
+
+    private ChKeys() {}
+
+    static List<Key<?>> all() {
+        List<Key<?>> keys = new ArrayList<>(new TprocWorkload().keys());
+        keys.addAll(List.of(STREAMS, TRANSACTIONS, QUERY_LIMIT, CONSTANTS, FRESHNESS, GROWTH));
+        return keys;
+    }
+}

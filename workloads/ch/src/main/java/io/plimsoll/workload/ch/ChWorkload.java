@@ -1,0 +1,84 @@
+package io.plimsoll.workload.ch;
+
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Profile;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.tproc.CompanyShape;
+import io.plimsoll.workload.tproc.OrderLog;
+import io.plimsoll.workload.tproc.TprocWorkload;
+import java.util.List;
+import java.util.Optional;
+
+/// The workload `ch`: order entry of a wholesale supplier, and what is asked of its orders meanwhile. Stateless and
+/// thread-safe.
+///
+/// Source: CH-benCHmark (DBTest 2011), on the workload `tproc`.
+public final class ChWorkload implements Workload {
+    private static final TprocWorkload COMPANY = new TprocWorkload();
+
+    /// For [java.util.ServiceLoader].
+    public ChWorkload() {}
+
+    @Override
+    public String name() {
+        return "ch";
+    }
+
+    @Override
+    public String summary() {
+        return "the transactions of tproc, and beside them 22 questions about its orders, as CH-benCHmark has them";
+    }
+
+    @Override
+    public List<Profile> profiles() {
+        return COMPANY.profiles();
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return ChKeys.all();
+    }
+
+    @Override
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        if (!keys().stream().allMatch(spec::has)) {
+            // Keys that failed to read are problems already; the plan made without them is not used.
+            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed, new Problems());
+        }
+        Analysis analysis = analysis(spec);
+        CompanyShape shape = CompanyShape.of(spec);
+        if (analysis.freshness() == Freshness.ON && !analysis.isMixed()) {
+            problems.add(
+                    spec.origin(ChKeys.FRESHNESS),
+                    "freshness = on is told of queries beside transactions: set transactions = on and streams to 1 or"
+                            + " more, or leave it out");
+        }
+        if (analysis.freshness() == Freshness.ON && !shape.tellsOrders()) {
+            problems.add(
+                    spec.origin(ChKeys.FRESHNESS),
+                    "freshness = on needs the numbers of new orders, which HammerDB's function does not return: set"
+                            + " placement = procedure, or leave it out");
+        }
+        boolean tellsFreshness = analysis.isMixed() && shape.tellsOrders() && analysis.freshness() != Freshness.OFF;
+        Optional<AcknowledgedOrders> log = tellsFreshness
+                ? Optional.of(new AcknowledgedOrders(new Watch(shape.warehouses()), System::nanoTime))
+                : Optional.empty();
+        OrderLog hearing = log.<OrderLog>map(found -> found).orElse(OrderLog.NONE);
+        return new ChPlan(COMPANY.plan(spec, seed, problems, hearing), shape, seed, analysis, log);
+    }
+
+    private static Analysis analysis(Spec spec) {
+        return new Analysis(
+                spec.get(ChKeys.STREAMS).intValue(),
+                spec.get(ChKeys.TRANSACTIONS) == Toggle.ON,
+                spec.get(ChKeys.QUERY_LIMIT),
+                spec.get(ChKeys.CONSTANTS),
+                spec.get(ChKeys.FRESHNESS),
+                spec.get(ChKeys.GROWTH));
+    }
+}

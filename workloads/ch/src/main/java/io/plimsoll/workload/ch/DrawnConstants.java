@@ -1,0 +1,123 @@
+package io.plimsoll.workload.ch;
+
+import static io.plimsoll.workload.ch.Values.one;
+import static io.plimsoll.workload.ch.Values.several;
+
+import io.plimsoll.unit.Draw;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The constants of each query as they are drawn: any of them gives rows on freshly loaded data. Immutable and
+/// thread-safe.
+///
+/// Letters of patterns are digits: products do not agree on whether `b` is `B`.
+///
+/// @param warehouses of the company
+record DrawnConstants(int warehouses) {
+    /// All loaded rows are of this day.
+    static final LocalDate OPENING = LocalDate.of(2026, 1, 1);
+
+    /// Days before it and long after it, from which are drawn, lest a product answers from what it kept.
+    private static final int YEARS_BEFORE = 10;
+
+    private static final LocalDate LATER = LocalDate.of(2050, 1, 1);
+    private static final int LATER_DAYS = 3_650;
+
+    private static final List<Integer> DIGITS =
+            IntStream.rangeClosed(0, 9).boxed().toList();
+    private static final List<Integer> CARRIERS =
+            IntStream.rangeClosed(1, 10).boxed().toList();
+
+    /// @param query from 1 to 22
+    Values draw(int query, Draw draw, Values values) {
+        return query <= 11 ? first(query, draw, values) : second(query, draw, values);
+    }
+
+    private static Values first(int query, Draw draw, Values values) {
+        return switch (query) {
+            case 1, 10 -> since(draw, values);
+            case 2 -> values.text("region", region(draw)).part("end", digit(draw));
+            case 3 -> since(draw, values).part("letter", String.valueOf((char) draw.between('A', 'Z')));
+            case 4 -> between(draw, values);
+            case 5 -> since(draw, values).text("region", region(draw));
+            case 6 -> between(draw, values).number("least", draw.between(1, 5)).number("most", draw.between(5, 10));
+            case 7 -> {
+                List<Nations.Nation> nations = several(draw, Nations.ofCustomers(), 2);
+                yield between(draw, values)
+                        .text("nation1", nations.getFirst().name())
+                        .text("nation2", nations.getLast().name());
+            }
+            case 8 ->
+                between(draw, values)
+                        .text("region", region(draw))
+                        .text("nation", nation(draw))
+                        .number("items", 1_000 * draw.between(20, 30))
+                        .part("end", digit(draw));
+            case 9 -> values.part("end", digit(draw) + digit(draw));
+            case 11 -> values.text("nation", nation(draw)).number("percent", draw.between(140, 160));
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    private Values second(int query, Draw draw, Values values) {
+        return switch (query) {
+            case 12 -> between(draw, values).numbers("carriers", several(draw, CARRIERS, 2));
+            case 13 -> values.number("carrier", draw.between(5, 9));
+            case 14 -> between(draw, values).part("start", digit(draw) + digit(draw));
+            case 15 -> since(draw, values);
+            case 16 -> values.part("start", digit(draw) + digit(draw)).number("price", draw.between(1, 98));
+            case 17 -> values.part("end", digit(draw) + digit(draw));
+            case 18 -> values.number("amount", draw.between(180, 220));
+            case 19 -> {
+                List<Integer> ends = several(draw, DIGITS, 3);
+                for (int i = 1; i <= ends.size(); i++) {
+                    values.number("end" + i, ends.get(i - 1)).numbers("warehouses" + i, threeWarehouses(draw));
+                }
+                yield values.number("least", draw.between(1, 5))
+                        .number("most", draw.between(5, 10))
+                        .number("price", draw.between(50, 100));
+            }
+            case 20 -> since(draw, values).part("start", digit(draw)).text("nation", nation(draw));
+            case 21 -> values.text("nation", nation(draw));
+            case 22 ->
+                values.texts(
+                                "digits",
+                                several(draw, DIGITS, 7).stream()
+                                        .map(String::valueOf)
+                                        .toList())
+                        .day("date", OPENING.plusDays(draw.between(1, 30)));
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    private static Values since(Draw draw, Values values) {
+        LocalDate first = OPENING.minusYears(YEARS_BEFORE);
+        return values.day("date", first.plusDays(draw.below(OPENING.toEpochDay() - first.toEpochDay())));
+    }
+
+    private static Values between(Draw draw, Values values) {
+        return since(draw, values).day("until", LATER.plusDays(draw.below(LATER_DAYS)));
+    }
+
+    private static String region(Draw draw) {
+        return one(draw, Nations.REGIONS);
+    }
+
+    private static String nation(Draw draw) {
+        return one(draw, Nations.ALL).name();
+    }
+
+    private static String digit(Draw draw) {
+        return String.valueOf(draw.below(10));
+    }
+
+    /// Not always different ones.
+    private List<Integer> threeWarehouses(Draw draw) {
+        return List.of(warehouse(draw), warehouse(draw), warehouse(draw));
+    }
+
+    private int warehouse(Draw draw) {
+        return (int) draw.between(1, warehouses);
+    }
+}

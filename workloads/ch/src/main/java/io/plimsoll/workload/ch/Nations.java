@@ -1,0 +1,46 @@
+package io.plimsoll.workload.ch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The 62 nations and their regions. A nation's key is the code of a letter or digit: customers belong to that of the
+/// first letter of their state, which is one from A to Z (TPC-C, clause 4.3.2.7, and its population here).
+final class Nations {
+    static final List<String> REGIONS = List.of("Africa", "America", "Asia", "Europe", "Middle East");
+
+    /// By key.
+    static final List<Nation> ALL = read();
+
+    private Nations() {}
+
+    /// @param region its place among [#REGIONS], which is its key
+    record Nation(int key, String name, int region) {
+        String regionName() {
+            return REGIONS.get(region);
+        }
+    }
+
+    /// Those of which there are customers.
+    static List<Nation> ofCustomers() {
+        return ALL.stream()
+                .filter(nation -> nation.key() >= 'A' && nation.key() <= 'Z')
+                .toList();
+    }
+
+    private static List<Nation> read() {
+        List<Integer> keys = IntStream.of('0', 'A', 'a')
+                .flatMap(first -> IntStream.rangeClosed(first, first == '0' ? '9' : first + 25))
+                .boxed()
+                .toList();
+        List<Nation> nations = new ArrayList<>();
+        for (String line : Resources.text("nations.txt").split("\n")) {
+            if (!line.startsWith("#")) {
+                int blank = line.indexOf(' ');
+                int region = REGIONS.indexOf(line.substring(blank + 1));
+                nations.add(new Nation(keys.get(nations.size()), line.substring(0, blank), region));
+            }
+        }
+        return List.copyOf(nations);
+    }
+}

@@ -1,0 +1,20 @@
+package io.plimsoll.workload.ch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/// Texts beside the classes.
+final class Resources {
+    private Resources() {}
+
+    static String text(String name) {
+        try (InputStream in = Objects.requireNonNull(Resources.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

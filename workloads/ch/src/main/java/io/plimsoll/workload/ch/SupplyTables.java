@@ -1,0 +1,158 @@
+package io.plimsoll.workload.ch;
+
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.LoadPart;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The tables that CH-benCHmark adds to TPC-C's: `region`, `nation` and `supplier`, in its names, as many rows at any
+/// scale, on every node of a cluster. Immutable and thread-safe.
+///
+/// @param isDistributed whether the tables that they are asked with are spread over nodes, where there are several
+record SupplyTables(boolean isDistributed, Seed seed) {
+    /// Rows of `supplier`, numbered from 0: a stock's supplier is the remainder of its warehouse times its item.
+    static final int SUPPLIERS = 10_000;
+
+    private static final ColumnType INTEGER = new ColumnType.Int32();
+    private static final int COMMENT = 100;
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz     ";
+    private static final int BAD_OF_THOUSAND = 10;
+    private static final int SHORTEST_COMMENT = 30;
+
+    static List<String> names() {
+        return List.of("region", "nation", "supplier");
+    }
+
+    List<Table> all() {
+        return rows().stream().map(TableRows::table).toList();
+    }
+
+    /// All rows, in the order in which they are loaded.
+    List<TableRows> rows() {
+        return List.of(regions(), nations(), suppliers());
+    }
+
+    List<LoadPart> parts() {
+        return rows().stream()
+                .map(rows -> new LoadPart(rows, 0, rows.count(), 0, ""))
+                .toList();
+    }
+
+    private TableRows regions() {
+        return rows(
+                "region",
+                List.of(key("r_regionkey"), fixed("r_name", 25), varying("r_comment")),
+                Nations.REGIONS.size(),
+                (index, draw, out) -> {
+                    out.int32(index);
+                    out.text(Nations.REGIONS.get(index));
+                    out.text(comment(draw));
+                });
+    }
+
+    private TableRows nations() {
+        return rows(
+                "nation",
+                List.of(
+                        key("n_nationkey"),
+                        fixed("n_name", 25),
+                        Column.notNull("n_regionkey", INTEGER),
+                        varying("n_comment")),
+                Nations.ALL.size(),
+                (index, draw, out) -> {
+                    Nations.Nation nation = Nations.ALL.get(index);
+                    out.int32(nation.key());
+                    out.text(nation.name());
+                    out.int32(nation.region());
+                    out.text(comment(draw));
+                });
+    }
+
+    private TableRows suppliers() {
+        return rows(
+                "supplier",
+                List.of(
+                        key("su_suppkey"),
+                        fixed("su_name", 25),
+                        Column.notNull("su_address", new ColumnType.VaryingText(40)),
+                        Column.notNull("su_nationkey", INTEGER),
+                        fixed("su_phone", 15),
+                        Column.notNull("su_acctbal", new ColumnType.Decimal(12, 2)),
+                        varying("su_comment")),
+                SUPPLIERS,
+                SupplyTables::supplier);
+    }
+
+    private static void supplier(int index, Draw draw, RowWriter out) {
+        out.int32(index);
+        out.text(String.format(Locale.ROOT, "Supplier#%09d", index));
+        out.text(letters(draw, (int) draw.between(10, 40)));
+        out.int32(Nations.ALL.get((int) draw.below(Nations.ALL.size())).key());
+        out.text(String.format(
+                Locale.ROOT,
+                "%d-%d-%d-%d",
+                draw.between(10, 99),
+                draw.between(100, 999),
+                draw.between(100, 999),
+                draw.between(1000, 9999)));
+        out.decimal(draw.between(-99_999, 999_999), 2);
+        String comment = comment(draw);
+        // By chance alone, too few would be called that.
+        out.text(draw.below(1000) < BAD_OF_THOUSAND ? "bad " + comment : comment);
+    }
+
+    private static String comment(Draw draw) {
+        return letters(draw, (int) draw.between(SHORTEST_COMMENT, COMMENT - 4));
+    }
+
+    private static String letters(Draw draw, int count) {
+        StringBuilder text = new StringBuilder(count);
+        // Neither begins nor ends with blanks, which some products cut off.
+        for (int i = 0; i < count; i++) {
+            boolean isEnd = i == 0 || i == count - 1;
+            text.append(LETTERS.charAt((int) draw.below(isEnd ? 26 : LETTERS.length())));
+        }
+        return text.toString();
+    }
+
+    /// Writes a row with its own draws.
+    @FunctionalInterface
+    private interface Row {
+        void write(int index, Draw draw, RowWriter out);
+    }
+
+    private TableRows rows(String name, List<Column> columns, int count, Row row) {
+        Table table = new Table(name, columns, List.of(columns.getFirst().name()), storage());
+        ThreadLocal<Draw> draws = ThreadLocal.withInitial(() -> new Draw(seed.derive("ch-" + name)));
+        return new TableRows(table, columns, count, (index, out) -> {
+            Draw draw = draws.get();
+            draw.seek(index);
+            row.write((int) index, draw, out);
+        });
+    }
+
+    /// As `item` of the company is.
+    private Storage storage() {
+        return new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed ? "reference" : "local", "true"));
+    }
+
+    private static Column key(String name) {
+        return Column.notNull(name, INTEGER);
+    }
+
+    private static Column fixed(String name, int length) {
+        return Column.notNull(name, new ColumnType.FixedText(length));
+    }
+
+    private static Column varying(String name) {
+        return Column.notNull(name, new ColumnType.VaryingText(COMMENT));
+    }
+}

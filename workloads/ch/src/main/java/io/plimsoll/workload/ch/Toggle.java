@@ -1,0 +1,7 @@
+package io.plimsoll.workload.ch;
+
+/// Whether something is done.
+enum Toggle {
+    ON,
+    OFF
+}

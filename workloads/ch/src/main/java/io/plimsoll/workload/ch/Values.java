@@ -1,0 +1,68 @@
+package io.plimsoll.workload.ch;
+
+import io.plimsoll.unit.Draw;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// The constants that stand in a query, by name. Not thread-safe.
+final class Values {
+    private final Wording wording;
+    private final Map<String, String> literals = new LinkedHashMap<>();
+
+    Values(Wording wording) {
+        this.wording = wording;
+    }
+
+    Map<String, String> literals() {
+        return literals;
+    }
+
+    Values number(String name, long value) {
+        literals.put(name, Long.toString(value));
+        return this;
+    }
+
+    Values numbers(String name, List<Integer> values) {
+        literals.put(name, values.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        return this;
+    }
+
+    Values text(String name, String value) {
+        literals.put(name, "'" + value + "'");
+        return this;
+    }
+
+    Values texts(String name, List<String> values) {
+        literals.put(name, values.stream().map(value -> "'" + value + "'").collect(Collectors.joining(", ")));
+        return this;
+    }
+
+    /// Part of a pattern that is quoted in the query.
+    Values part(String name, String value) {
+        literals.put(name, value);
+        return this;
+    }
+
+    Values day(String name, LocalDate day) {
+        literals.put(name, wording.moment(day));
+        return this;
+    }
+
+    static <T> T one(Draw draw, List<T> of) {
+        return of.get((int) draw.below(of.size()));
+    }
+
+    /// Different ones, in the order in which they are drawn.
+    static <T> List<T> several(Draw draw, List<T> of, int count) {
+        List<T> left = new ArrayList<>(of);
+        List<T> chosen = new ArrayList<>();
+        while (chosen.size() < count) {
+            chosen.add(left.remove((int) draw.below(left.size())));
+        }
+        return chosen;
+    }
+}
