@@ -74,18 +74,6 @@ class RulesTest {
                         closed().counts((round, interval, counts) -> counts.addFailures(ErrorClass.LOCK_TIMEOUT, 1)),
                         closed().counts((round, interval, counts) -> counts.addRetries(1))),
                 new RuleCase(
-                        "QueriesUnanswered",
-                        Severity.WARNING,
-                        "q3 was never answered: the mean is of 2 of 3",
-                        queries("q1", "q2", "q3"),
-                        queries("q1", "q2")),
-                new RuleCase(
-                        "QueriesUnanswered",
-                        Severity.WARNING,
-                        "without rows came back q1 (30 of ",
-                        queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
-                        queries("q1")),
-                new RuleCase(
                         "RetriesDominate",
                         Severity.WARNING,
                         "30,000 retries",
@@ -124,19 +112,35 @@ class RulesTest {
                         closed().rounds(0).status(RunStatus.FAILED, "the password was refused"),
                         closed()),
                 new RuleCase(
+                        "AccountingBroken",
+                        Severity.INVALIDATES,
+                        "planned, but",
+                        open(1_000).facts(facts -> Samples.withPlanned(facts, facts.planned() + 1)),
+                        open(1_000).unfinished(5, MILLI)));
+    }
+
+    private static List<RuleCase> aboutQueries() {
+        return List.of(
+                new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "q3 was never answered: the mean is of 2 of 3",
+                        queries("q1", "q2", "q3"),
+                        queries("q1", "q2")),
+                new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "without rows came back q1 (30 of ",
+                        queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
+                        queries("q1")),
+                new RuleCase(
                         "StreamsSilent",
                         Severity.WARNING,
                         "none of the streams' operations ended",
                         closed().operations("read", "q1")
                                 .silent("q1")
                                 .facts(facts -> Samples.withBeside(facts, 2, "q1")),
-                        closed().operations("read", "q1").facts(facts -> Samples.withBeside(facts, 2, "q1"))),
-                new RuleCase(
-                        "AccountingBroken",
-                        Severity.INVALIDATES,
-                        "planned, but",
-                        open(1_000).facts(facts -> Samples.withPlanned(facts, facts.planned() + 1)),
-                        open(1_000).unfinished(5, MILLI)));
+                        closed().operations("read", "q1").facts(facts -> Samples.withBeside(facts, 2, "q1"))));
     }
 
     private static List<RuleCase> aboutTheArrival() {
@@ -247,6 +251,7 @@ class RulesTest {
     private static List<RuleCase> all() {
         List<RuleCase> rows = new ArrayList<>(aboutTheData());
         rows.addAll(aboutOperations());
+        rows.addAll(aboutQueries());
         rows.addAll(aboutTheArrival());
         rows.addAll(aboutTheWindow());
         rows.addAll(HarnessCases.all());
