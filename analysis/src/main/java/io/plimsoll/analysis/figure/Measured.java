@@ -70,6 +70,14 @@ public record Measured(
         return rounds.stream().anyMatch(round -> round.facts().isBeside(operation.name()));
     }
 
+    /// Whether all of these operations were done beside the plan's sessions.
+    boolean isBeside(List<String> names) {
+        return !names.isEmpty()
+                && names.stream()
+                        .allMatch(name ->
+                                rounds.stream().anyMatch(round -> round.facts().isBeside(name)));
+    }
+
     /// The lines of a table of operations: each of the plan's sessions, their total if there are several, then each of
     /// those done beside.
     public List<OperationTotal> lines() {

@@ -2,6 +2,7 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.results.Run;
 import io.plimsoll.unit.Figure;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,12 +36,18 @@ public record NamedFigure(Figure figure, double value, int parts) {
         return values;
     }
 
-    /// Those that the first line of a report tells: the most important one, and where that is a mean of times also
-    /// the first rate.
+    /// Those that the first line of a report tells: the most important one, where that is a mean of times also the
+    /// first rate, and the most important one of what was done beside the plan's sessions.
     public static List<NamedFigure> leading(Measured measured) {
         List<NamedFigure> all = of(measured);
         int leading = !all.isEmpty() && all.getFirst().figure() instanceof Figure.GeometricMean ? 2 : 1;
-        return all.subList(0, Math.min(leading, all.size()));
+        List<NamedFigure> told = new ArrayList<>(all.subList(0, Math.min(leading, all.size())));
+        all.stream()
+                .skip(told.size())
+                .filter(named -> measured.isBeside(named.figure().operations()))
+                .findFirst()
+                .ifPresent(told::add);
+        return told;
     }
 
     static List<Figure> figures(Run run) {
@@ -56,7 +63,8 @@ public record NamedFigure(Figure figure, double value, int parts) {
 
     /// `12,345`, `0.0123 s`
     public String text() {
-        String number = figure.digits() == 0
+        // Decimals say nothing beside four digits.
+        String number = figure.digits() == 0 || value >= 1_000
                 ? Figures.count(Math.round(value))
                 : String.format(Locale.ROOT, "%,." + figure.digits() + "f", value);
         return figure.unit().isEmpty() ? number : number + " " + figure.unit();

@@ -34,7 +34,8 @@ final class RunHead {
         markup.classed(
                 "p",
                 "load",
-                Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()) + " on "
+                Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()) + Names.beside(measured)
+                        + " on "
                         + document.plan().carriers() + ", "
                         + (measured.isMeasured()
                                 ? Figures.time(measured.windowNanos()) + " measured"

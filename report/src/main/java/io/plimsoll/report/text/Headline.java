@@ -28,7 +28,8 @@ final class Headline {
                 judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
-                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()));
+                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())
+                        + Names.beside(measured));
     }
 
     /// The workload's own figures first, where it has some.

@@ -1,6 +1,7 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.results.PlanDocument;
@@ -58,6 +59,11 @@ public final class Names {
     static String shortTarget(String address) {
         String rest = address.startsWith(JDBC) ? address.substring(JDBC.length()) : address;
         return USER.matcher(rest).replaceFirst("//");
+    }
+
+    /// ` beside 2 streams`; empty when nobody was.
+    public static String beside(Measured measured) {
+        return measured.besideSessions() == 0 ? "" : " beside " + Figures.count(measured.besideSessions(), "stream");
     }
 
     /// `8 sessions`, `8 sessions, pipelined`

@@ -11,6 +11,10 @@ record Wording(String product) {
         return new Wording(dialect.name());
     }
 
+    boolean isCitus() {
+        return product.equals("citus");
+    }
+
     /// The code of a text's first letter.
     String code(String text) {
         return (product.equals(SQLITE) ? "unicode(" : "ascii(") + text + ")";
@@ -28,8 +32,7 @@ record Wording(String product) {
     }
 
     /// Whether numbers of several rows can be returned as one text beside an answer. Citus takes no query in the list
-    /// of
-    /// what is selected where rows of several nodes are brought together, and has no snapshot over its nodes.
+    /// of what is selected where rows of several nodes are brought together, and has no snapshot over its nodes.
     boolean canJoin() {
         return switch (product) {
             case "postgresql", "hsqldb", "h2", SQLITE, "duckdb", "mysql" -> true;
