@@ -57,7 +57,11 @@ public record LoadLine(
                 line,
                 ceiling,
                 Knee.of(steps).orElse(null),
-                Saturation.of(steps),
+                Saturation.of(
+                        steps,
+                        line != null
+                                ? line.rate()
+                                : steps.stream().mapToDouble(Step::rate).min().orElse(1)),
                 steps.stream().sorted(Comparator.comparingDouble(Step::rate)).toList(),
                 progress.failures(),
                 progress.elapsedSeconds(),

@@ -14,6 +14,8 @@ import java.util.Map;
 /// @param hostBusyShare of all its cores, whoever used them; not a number where the machine does not tell
 /// @param stealShare taken by the hypervisor; not a number where the machine does not tell
 /// @param laneBusyShare of the busiest lane; negative when it cannot be told
+/// @param pauseLongestNanos how long the harness was kept from running at once
+/// @param pauseShare for how much of the time it was
 /// @param sessionsBusyShare for how much of the time sessions had an operation under way
 /// @param lagP99Nanos how late operations started
 /// @param serviceP50Nanos median of what the target took for an operation
@@ -25,6 +27,8 @@ public record Resources(
         double hostBusyShare,
         double stealShare,
         double laneBusyShare,
+        long pauseLongestNanos,
+        double pauseShare,
         double sessionsBusyShare,
         long lagP99Nanos,
         long serviceP50Nanos,
@@ -40,6 +44,8 @@ public record Resources(
                 harness.hostBusyShare(),
                 harness.hostStealShare(),
                 measured.laneBusyShare(),
+                harness.pauseLongestNanos(),
+                harness.pauseShare(),
                 sessions == 0 ? 0 : service.count() * service.mean() / sessions,
                 measured.total().lag().p99(),
                 service.p50(),
@@ -52,6 +58,14 @@ public record Resources(
                 .max(Comparator.comparingLong(Map.Entry::getValue))
                 .map(entry -> ValueType.word(entry.getKey()))
                 .orElse("");
+    }
+
+    /// Whether pauses of the harness alone break an objective: they are longer than it allows, and fill more of the
+    /// time than the operations that may take longer.
+    boolean isBrokenByPauses(Objective objective) {
+        return objective.aspect() == Objective.Aspect.PERCENTILE
+                && pauseLongestNanos > objective.limit()
+                && pauseShare > 1 - objective.percentile() / 100;
     }
 
     /// What of the machine somebody else than the harness used, in cores; not a number where that is not

@@ -29,12 +29,12 @@ public record Saturation(What what, String sentence) {
     }
 
     /// @param low where there was little load
-    /// @param edge where an objective did not hold, at the lowest such rate
+    /// @param edge where an objective did not hold, at the rate nearest to the line
     private record Ends(Step low, Step edge) {
-        static Optional<Ends> of(List<Step> steps) {
+        static Optional<Ends> of(List<Step> steps, double line) {
             Optional<Step> edge = steps.stream()
                     .filter(step -> step.holds() <= 0.5 && step.latency().count() > 0)
-                    .min(Comparator.comparingDouble(Step::rate));
+                    .min(Comparator.comparingDouble(step -> Math.abs(Math.log(step.rate() / line))));
             return edge.flatMap(high ->
                     steps.stream().min(Comparator.comparingDouble(Step::rate)).map(low -> new Ends(low, high)));
         }
@@ -50,8 +50,9 @@ public record Saturation(What what, String sentence) {
         }
     }
 
-    static Saturation of(List<Step> steps) {
-        return Ends.of(steps)
+    /// @param line the rate that was found; where none was, the lowest that was tried
+    static Saturation of(List<Step> steps, double line) {
+        return Ends.of(steps, line)
                 .map(Saturation::of)
                 .orElse(new Saturation(What.NOT_TOLD, "not told: no rate broke an objective"));
     }
@@ -59,6 +60,15 @@ public record Saturation(What what, String sentence) {
     private static Saturation of(Ends ends) {
         Step edge = ends.edge();
         Resources used = edge.resources();
+        if (edge.isHarnessBound()
+                && edge.answers().stream()
+                        .anyMatch(answer -> answer.holds() < 0.5 && used.isBrokenByPauses(answer.objective()))) {
+            return new Saturation(
+                    What.HARNESS,
+                    "the harness: at " + Figures.rate(edge.rate()) + " it was kept from running for "
+                            + Figures.percent(used.pauseShare()) + " of the time, up to "
+                            + Figures.time(used.pauseLongestNanos()) + " at once: give it idle processors");
+        }
         if (edge.isHarnessBound()) {
             return new Saturation(
                     What.HARNESS,

@@ -46,6 +46,11 @@ public final class StepReader {
         PhaseFacts facts = run.rounds().getFirst().facts();
         watch.unfinished(facts.unfinished(), facts.oldestUnfinishedNanos());
         boolean kept = isKept(facts, measured, watch);
+        Resources resources = Resources.of(measured);
+        // Inside one process the target waits as the harness does.
+        boolean isPaused = !measured.isInProcess()
+                && watch.answers().stream()
+                        .anyMatch(answer -> answer.holds() < 0.5 && resources.isBrokenByPauses(answer.objective()));
         return new Step(
                 run.document().id(),
                 rate(run.document()),
@@ -55,9 +60,9 @@ public final class StepReader {
                 measured.windowNanos() / 1e9,
                 kept,
                 measured.total().latency(),
-                Resources.of(measured),
+                resources,
                 verdict(run.document()),
-                isHarnessBound(run.document()));
+                isPaused || isHarnessBound(run.document()));
     }
 
     /// The closed run that a load line begins with.

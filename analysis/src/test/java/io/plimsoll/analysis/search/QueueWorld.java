@@ -52,7 +52,7 @@ final class QueueWorld {
     }
 
     static Resources idle() {
-        return new Resources(8, 0.5, 0.3, 0, 0.2, 0.5, 0, 1_000_000, "", false);
+        return new Resources(8, 0.5, 0.3, 0, 0.2, 0, 0, 0.5, 0, 1_000_000, "", false);
     }
 
     private Ceiling ceiling() {
