@@ -3,6 +3,7 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.results.SweepStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,5 +49,30 @@ class HtapTest {
         Result result = plimsoll.run("htap --target hsqldb:mem --shares 0,200 --sessions none -p workload=tpcb");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("--shares: 0", "--shares: 200", "--sessions = none", "-p workload");
+    }
+
+    /// On one engine with snapshots queries see all that was acknowledged.
+    @Test
+    void bothKindsOfWorkAreMeasuredAloneAndTogether() throws Exception {
+        Result result = plimsoll.run("htap --target postgres:embedded -p warehouses=1 --sessions 2 --streams 1"
+                + " --warmup 1s --measure 5s");
+
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.out())
+                .contains("PASS  sweep", "3 runs, 3 done")
+                .containsPattern("\n  2 \\+ 0 +[\\d,]+ +100 +- +- ")
+                .containsPattern("\n  0 \\+ 1 +- +- +[\\d,.]+ +100 ")
+                .containsPattern("\n  2 \\+ 1 +[\\d,]+ +\\d+ +[\\d,.]+ +\\d+ ")
+                .contains("Growth beside 2 + 1:", "saw everything.")
+                .containsPattern("\n  q6 +[\\d.]+ [mu]?s +");
+
+        String sweep = new SweepStore(folder.resolve("plimsoll-runs")).ids().getFirst();
+        assertThat(plimsoll.run("show " + sweep).out()).contains("HTAP together on postgres:embedded");
+        Result page = plimsoll.run("report " + sweep + " -o htap.html");
+        assertThat(page.exitCode()).as(page.err()).isZero();
+        assertThat(folder.resolve("htap.html")).content().contains("HTAP together", "q22");
+        Result same = plimsoll.run("compare " + sweep + " " + sweep);
+        assertThat(same.exitCode()).as(same.out() + same.err()).isLessThanOrEqualTo(1);
+        assertThat(same.err()).doesNotContain("\tat ");
     }
 }
