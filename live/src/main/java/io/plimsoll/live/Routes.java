@@ -118,6 +118,8 @@ final class Routes implements AutoCloseable {
             case "/" ->
                 Answer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
             case "/metrics" -> new Answer(200, Exposition.TYPE, metrics());
+            // Browsers ask for it with every page.
+            case "/favicon.ico" -> new Answer(204, "image/x-icon", "");
             default -> Answer.of(404, "there is nothing at " + path);
         };
     }
