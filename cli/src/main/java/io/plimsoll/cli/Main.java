@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             HtapCommand.class,
             ClusterCommand.class,
             CompletionCommand.class,
+            TrainCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

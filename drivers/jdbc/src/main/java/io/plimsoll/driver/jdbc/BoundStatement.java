@@ -9,6 +9,7 @@ import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.Text;
+import io.plimsoll.driver.sql.Product;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
@@ -165,6 +166,11 @@ final class BoundStatement {
             }
         }
         reader.endRow();
+    }
+
+    /// PostgreSQL's driver keeps all rows of an answer in memory, unless it may fetch them within a transaction.
+    static boolean fetchesWithinTransactions(Product product) {
+        return product == Product.POSTGRESQL || product == Product.CITUS || product == Product.HOLOGRES;
     }
 
     /// Executes a query that is not prepared, and hands its rows on.

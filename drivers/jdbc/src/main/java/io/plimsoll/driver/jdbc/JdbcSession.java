@@ -145,7 +145,14 @@ final class JdbcSession implements SqlSession {
         try {
             outsideTransaction();
             use(SessionUse.SCANS);
-            return BoundStatement.read(connection, sql, reader, interruption);
+            if (BoundStatement.fetchesWithinTransactions(product)) {
+                goOn(true);
+            }
+            long read = BoundStatement.read(connection, sql, reader, interruption);
+            if (inTransaction) {
+                commit();
+            }
+            return read;
         } catch (SQLException refused) {
             throw failure(refused);
         }
