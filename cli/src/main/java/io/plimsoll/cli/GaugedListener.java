@@ -1,29 +1,19 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.Gauge;
+import io.plimsoll.engine.PassingListener;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.PhaseFacts;
 import java.util.List;
 
 /// Ends the measured phase of a search's step as soon as it has told enough. Thread-safe if the next listener is:
 /// intervals come from one thread.
 ///
 /// @param enough ends it
-record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements RunListener {
-    @Override
-    public void started(PhasePlan phase) {
-        next.started(phase);
-    }
-
-    @Override
-    public void loaded(long rows, long total) {
-        next.loaded(rows, total);
-    }
-
+record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements PassingListener {
     @Override
     public void interval(PhasePlan phase, List<IntervalRow> rows) {
         next.interval(phase, rows);
@@ -41,20 +31,5 @@ record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements
                 enough.run();
             }
         }
-    }
-
-    @Override
-    public void ended(PhaseFacts facts) {
-        next.ended(facts);
-    }
-
-    @Override
-    public void working(String what) {
-        next.working(what);
-    }
-
-    @Override
-    public void note(String sentence) {
-        next.note(sentence);
     }
 }

@@ -1,9 +1,9 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.engine.PassingListener;
 import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage
 /// collected between rounds. Thread-safe.
-final class MemoryWatch implements RunListener, AutoCloseable {
+final class MemoryWatch implements PassingListener, AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
 
     private final RunListener next;
@@ -26,6 +26,11 @@ final class MemoryWatch implements RunListener, AutoCloseable {
     MemoryWatch(RunListener next) {
         this.next = next;
         Thread.ofPlatform().daemon().name("plimsoll-memory-watch").start(this::watch);
+    }
+
+    @Override
+    public RunListener next() {
+        return next;
     }
 
     private void watch() {
@@ -69,31 +74,11 @@ final class MemoryWatch implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void loaded(long rows, long total) {
-        next.loaded(rows, total);
-    }
-
-    @Override
-    public void interval(PhasePlan phase, List<IntervalRow> rows) {
-        next.interval(phase, rows);
-    }
-
-    @Override
     public void ended(PhaseFacts facts) {
         if (facts.kind() == PhaseKind.MEASURE) {
             keep();
         }
         next.ended(facts);
-    }
-
-    @Override
-    public void working(String what) {
-        next.working(what);
-    }
-
-    @Override
-    public void note(String sentence) {
-        next.note(sentence);
     }
 
     @Override

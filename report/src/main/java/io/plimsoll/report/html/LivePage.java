@@ -48,7 +48,7 @@ public final class LivePage {
             markup.classed(
                     "p",
                     "note",
-                    "One point is one interval, the last " + "3,600 of them; the warm-up is shaded. What is told of an"
+                    "One point is one interval, the last 3,600 of them; the warm-up is shaded. What is told of an"
                             + " interval stands a second after its end.");
             RunArticle.toolbar(markup);
             markup.open("p", "class", "status", "role", "status").close().close();
