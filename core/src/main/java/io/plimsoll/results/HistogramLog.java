@@ -84,29 +84,39 @@ final class HistogramLog implements Closeable {
         private final long to;
         private boolean isDamaged;
 
+        /// Negative within a line that begins before these bytes, and belongs to those before.
+        private long lineFrom;
+
         Stretch(long from, long to) {
             this.from = from;
             this.to = to;
+            boolean isAtLine = from == 0 || file.get(ValueLayout.JAVA_BYTE, from - 1) == '\n';
+            lineFrom = isAtLine ? from : -1;
         }
 
-        /// A line that begins before these bytes belongs to those before.
         Stretch scanned() {
             byte[] block = new byte[BLOCK];
-            long lineFrom = from == 0 || file.get(ValueLayout.JAVA_BYTE, from - 1) == '\n' ? from : -1;
-            for (long at = from; at < file.byteSize(); at += BLOCK) {
+            boolean goesOn = true;
+            for (long at = from; goesOn && at < file.byteSize(); at += BLOCK) {
                 int length = (int) Math.min(BLOCK, file.byteSize() - at);
                 MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, block, 0, length);
-                for (int i = 0; i < length; i++) {
-                    if (block[i] == '\n') {
-                        isDamaged = lineFrom >= 0 && !isRead(lineFrom, at + i);
-                        lineFrom = at + i + 1;
-                        if (isDamaged || lineFrom >= to) {
-                            return this;
-                        }
+                goesOn = read(block, length, at);
+            }
+            return this;
+        }
+
+        /// @return whether there is more to read
+        private boolean read(byte[] block, int length, long at) {
+            for (int i = 0; i < length; i++) {
+                if (block[i] == '\n') {
+                    isDamaged = lineFrom >= 0 && !isRead(lineFrom, at + i);
+                    lineFrom = at + i + 1;
+                    if (isDamaged || lineFrom >= to) {
+                        return false;
                     }
                 }
             }
-            return this;
+            return true;
         }
 
         private boolean isRead(long lineFrom, long lineTo) {
