@@ -29,7 +29,8 @@ public record Inventory(String name, List<Entry> entries) {
                     RunKeys.DRIVER_CLASS,
                     RunKeys.DRIVER_JAR,
                     RunKeys.PIPELINE,
-                    RunKeys.ISOLATION)
+                    RunKeys.ISOLATION,
+                    RunKeys.PRICE)
             .stream()
             .map(Key::name)
             .toList();

@@ -10,6 +10,7 @@ import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Price;
 import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.Locale;
@@ -132,6 +133,7 @@ final class RunFacts {
                             + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
             fact(markup, "settings", joined(target.settings()));
         }
+        fact(markup, "price", document.plan().price().map(Price::toString).orElse(""));
         HostFacts host = document.host();
         fact(
                 markup,

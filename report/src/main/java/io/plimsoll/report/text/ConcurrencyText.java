@@ -1,5 +1,6 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
@@ -8,6 +9,7 @@ import io.plimsoll.report.text.Table.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a search over concurrency found, on a terminal. A pure function; stateless.
@@ -16,12 +18,16 @@ public final class ConcurrencyText {
     private static final char FITTED = '·';
     private static final int FITTED_POINTS = 66;
 
+    /// Where the column of costs stands: behind the rate and how sure it is.
+    private static final int COST = 3;
+
     private ConcurrencyText() {}
 
     /// @return lines of at most 100 characters
     public static String render(ConcurrencyCurve found, Style style) {
         Page page = new Page(style);
         page.hanging(Paint.of(found.verdict()), found.verdict() + "  ", Paint.BOLD, headline(found));
+        page.field("cost", cost(found));
         page.field("ended", ended(found));
         page.field("scaling", usl(found.usl()));
         page.field("peak", peak(found.usl()));
@@ -47,6 +53,14 @@ public final class ConcurrencyText {
                                 + Figures.rate(enough.rate()) + ", p99 "
                                 + Figures.time(enough.latency().p99())
                         : "");
+    }
+
+    /// At the best concurrency; empty without a price.
+    private static String cost(ConcurrencyCurve found) {
+        return Optional.ofNullable(found.best())
+                .flatMap(found::cost)
+                .map(cost -> cost + " at the best concurrency")
+                .orElse("");
     }
 
     private static String ended(ConcurrencyCurve found) {
@@ -107,7 +121,8 @@ public final class ConcurrencyText {
 
     private static void steps(Page page, ConcurrencyCurve found) {
         page.heading("Steps", "by concurrency");
-        Table table = new Table(List.of(
+        CostColumn costs = found.costs();
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.right("sessions"),
                 Column.right("rate"),
                 Column.right("+-"),
@@ -117,8 +132,12 @@ public final class ConcurrencyText {
                 Column.right("measured"),
                 Column.whole("verdict"),
                 Column.left("run", 24)));
+        if (costs.isShown()) {
+            columns.add(COST, Column.right(costs.title()));
+        }
+        Table table = new Table(columns);
         for (ConcurrencyStep step : found.steps()) {
-            table.row(List.of(
+            List<String> cells = new ArrayList<>(List.of(
                     Figures.count(step.sessions()),
                     Figures.rate(step.rate()),
                     Double.isNaN(step.halfWidthShare()) ? Figures.NONE : Figures.percent(step.halfWidthShare()),
@@ -129,7 +148,14 @@ public final class ConcurrencyText {
                     Figures.time(step.seconds() * 1e9),
                     step.isHarnessBound() ? "harness bound" : step.verdict().name(),
                     step.run()));
+            if (costs.isShown()) {
+                cells.add(COST, costs.cell(found.cost(step)));
+            }
+            table.row(cells);
         }
         page.add(table);
+        if (costs.isShown()) {
+            page.hanging(Paint.DIM, "  ", Paint.DIM, costs.note());
+        }
     }
 }

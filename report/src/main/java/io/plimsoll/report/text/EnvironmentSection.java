@@ -8,6 +8,7 @@ import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Price;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,12 +42,14 @@ final class EnvironmentSection {
         TargetIdentity target = document.target();
         if (target == null) {
             page.field("target", document.plan().setting("target") + ", not reached");
+            page.field("price", price(document));
             return;
         }
         page.field(
                 "target",
                 Names.product(document) + " at " + target.address()
                         + (target.inProcess() ? ", inside this process" : ""));
+        page.field("price", price(document));
         page.field("driver", target.driver() + ", dialect " + target.dialect());
         page.field("isolation", target.isolation());
         page.field(
@@ -62,6 +65,11 @@ final class EnvironmentSection {
                         .collect(Collectors.joining(", ")));
         ClusterSection.append(page, document);
         page.field("at rest", settled(document));
+    }
+
+    /// Empty when nobody said.
+    private static String price(RunDocument document) {
+        return document.plan().price().map(Price::toString).orElse("");
     }
 
     /// What was done before measuring; empty when nothing had to be.

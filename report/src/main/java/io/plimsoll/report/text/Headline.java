@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunDocument;
@@ -28,6 +29,7 @@ final class Headline {
                 judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
+                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())
                         + Names.beside(measured));
     }

@@ -1,6 +1,8 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.search.Ceiling;
 import io.plimsoll.analysis.search.Knee;
 import io.plimsoll.analysis.search.LoadLine;
@@ -18,6 +20,9 @@ public final class LoadLineText {
     private static final char HOLDS = '●';
     private static final char BREAKS = '○';
 
+    /// Where the column of costs stands: behind what was carried.
+    private static final int COST = 2;
+
     private LoadLineText() {}
 
     /// @return lines of at most 100 characters
@@ -28,6 +33,7 @@ public final class LoadLineText {
         if (found.line() != null) {
             page.field("interval", interval(found.line()));
         }
+        page.field("cost", found.cost().map(RepeatedCost::toString).orElse(""));
         page.field("knee", knee(found.knee()));
         page.field("saturates", found.saturation().sentence());
         page.field("ceiling", ceiling(found.ceiling()));
@@ -135,7 +141,8 @@ public final class LoadLineText {
             return;
         }
         page.heading("Steps", "by rate; how sure it is that all objectives hold there");
-        Table table = new Table(List.of(
+        CostColumn costs = found.costs();
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.right("rate"),
                 Column.right("carried"),
                 Column.right("p50"),
@@ -145,23 +152,36 @@ public final class LoadLineText {
                 Column.right("holds"),
                 Column.left("breaks", 24),
                 Column.left("run", 24)));
+        if (costs.isShown()) {
+            columns.add(COST, Column.right(costs.title()));
+        }
+        Table table = new Table(columns);
         for (Step step : found.steps()) {
-            table.row(
-                    step.isBelow() ? Paint.NONE : Paint.YELLOW,
-                    List.of(
-                            Figures.rate(step.rate()),
-                            Figures.rate(step.carried()),
-                            Figures.time(step.latency().p50()),
-                            OperationsSection.percentile(
-                                    step.latency().count(), 99, step.latency().p99()),
-                            OperationsSection.percentile(
-                                    step.latency().count(), 99.9, step.latency().p999()),
-                            Figures.time(step.seconds() * 1e9),
-                            holds(step),
-                            breaks(step),
-                            step.run()));
+            List<String> cells = new ArrayList<>(cells(step));
+            if (costs.isShown()) {
+                cells.add(COST, costs.cell(found.cost(step)));
+            }
+            table.row(step.isBelow() ? Paint.NONE : Paint.YELLOW, cells);
         }
         page.add(table);
+        if (costs.isShown()) {
+            page.hanging(Paint.DIM, "  ", Paint.DIM, costs.note());
+        }
+    }
+
+    private static List<String> cells(Step step) {
+        return List.of(
+                Figures.rate(step.rate()),
+                Figures.rate(step.carried()),
+                Figures.time(step.latency().p50()),
+                OperationsSection.percentile(
+                        step.latency().count(), 99, step.latency().p99()),
+                OperationsSection.percentile(
+                        step.latency().count(), 99.9, step.latency().p999()),
+                Figures.time(step.seconds() * 1e9),
+                holds(step),
+                breaks(step),
+                step.run());
     }
 
     private static String holds(Step step) {

@@ -2,6 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
@@ -37,7 +38,7 @@ public final class SweepTable {
         SweepHead.write(page, sweep, shape.constant());
         page.line(Paint.NONE, "");
         page.add(table);
-        notes.write(page, shape.isRepeated());
+        notes.write(page, shape.isRepeated(), shape.costs());
         return page.toString();
     }
 
@@ -51,10 +52,11 @@ public final class SweepTable {
             boolean hasSteps,
             boolean hasOperations,
             boolean hasRows,
-            boolean isRepeated) {
+            boolean isRepeated,
+            CostColumn costs) {
         boolean hasHighest() {
             int labels = axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
-            return !hasRows && labels <= LABELS_MAX;
+            return !hasRows && !costs.isShown() && labels <= LABELS_MAX;
         }
 
         static Shape of(SweepFigures sweep) {
@@ -82,7 +84,8 @@ public final class SweepTable {
                     cells.stream()
                             .anyMatch(cell ->
                                     cell.figures() != null && cell.figures().rowsPerSecond() != null),
-                    sweep.sweep().cells().stream().anyMatch(cell -> cell.repeat() > 1));
+                    sweep.sweep().cells().stream().anyMatch(cell -> cell.repeat() > 1),
+                    sweep.costs());
         }
 
         /// Operations need a column only where a cell has several.
@@ -107,6 +110,9 @@ public final class SweepTable {
         }
         if (shape.isRepeated()) {
             columns.add(Column.right("spread"));
+        }
+        if (shape.costs().isShown()) {
+            columns.add(Column.right(shape.costs().title()));
         }
         columns.add(Column.right("mean"));
         columns.add(Column.right("p50"));
@@ -138,6 +144,9 @@ public final class SweepTable {
         }
         if (shape.isRepeated()) {
             cells.add(spread(figured));
+        }
+        if (shape.costs().isShown()) {
+            cells.add(shape.costs().cell(cell.cost()));
         }
         cells.addAll(times(figured, shape.hasHighest()));
         cells.add((state(cell) + " " + notes.marks(cell)).strip());
