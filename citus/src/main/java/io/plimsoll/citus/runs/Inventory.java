@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Which database each run goes to: a file of `name: address` lines, where the name is a run's label, a cluster such
-/// as `c4+2w8`, or a template; or `name:` with `target`, `user` and other keys of a connection below it. Immutable.
+/// as `c4+2w8`, or a template; or `name:` with `target`, `user`, `price` and
+/// other keys of a connection below it. Immutable.
 public record Inventory(String name, List<Entry> entries) {
     /// What an entry may say of its connection.
     private static final List<String> KEYS = List.of(
@@ -128,7 +129,8 @@ public record Inventory(String name, List<Entry> entries) {
                 .or(() -> named(""));
     }
 
-    private Optional<Entry> named(String wanted) {
+    /// The database of exactly this name.
+    public Optional<Entry> named(String wanted) {
         return entries.stream().filter(entry -> entry.name().equals(wanted)).findFirst();
     }
 

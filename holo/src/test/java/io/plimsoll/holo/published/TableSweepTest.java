@@ -91,7 +91,8 @@ class TableSweepTest {
                 one(9_000_000),
                 one(9_900_000),
                 1_000,
-                LittlesLawCheck.of(rate, cell.step().equals("get_sync") ? 25 : 0.01, 8));
+                LittlesLawCheck.of(rate, cell.step().equals("get_sync") ? 25 : 0.01, 8),
+                null);
         return figures(cell, CellState.DONE, "", figured);
     }
 
