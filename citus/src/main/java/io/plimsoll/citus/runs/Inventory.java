@@ -7,6 +7,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,7 +119,12 @@ public record Inventory(String name, List<Entry> entries) {
         if (!KEYS.contains(key)) {
             problems.add(written.origin(), "a target has no key \"" + key + "\"" + Suggestion.clause(key, KEYS));
         }
-        return new Setting(key, written.value(), written.origin());
+        Setting setting = new Setting(key, written.value(), written.origin());
+        if (key.equals(RunKeys.PRICE.name())) {
+            // Here, so that it is told of targets to which no run goes, too.
+            new SpecReader(List.of(RunKeys.PRICE)).read(List.of(List.of(setting)), problems);
+        }
+        return setting;
     }
 
     /// The database of a run: by its label, else by its cluster, else by its template.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class SweepTable {
     private static final int AXIS_MAX = 40;
 
-    /// With more, there is no room for the highest percentile.
+    /// With more, there is no room for the highest percentile, nor beside a cost for the mean.
     private static final int LABELS_MAX = 3;
 
     private SweepTable() {}
@@ -55,8 +55,15 @@ public final class SweepTable {
             boolean isRepeated,
             CostColumn costs) {
         boolean hasHighest() {
-            int labels = axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
-            return !hasRows && !costs.isShown() && labels <= LABELS_MAX;
+            return !hasRows && !costs.isShown() && labels() <= LABELS_MAX;
+        }
+
+        boolean hasMean() {
+            return !costs.isShown() || labels() <= LABELS_MAX;
+        }
+
+        private int labels() {
+            return axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
         }
 
         static Shape of(SweepFigures sweep) {
@@ -114,7 +121,9 @@ public final class SweepTable {
         if (shape.costs().isShown()) {
             columns.add(Column.right(shape.costs().title()));
         }
-        columns.add(Column.right("mean"));
+        if (shape.hasMean()) {
+            columns.add(Column.right("mean"));
+        }
         columns.add(Column.right("p50"));
         columns.add(Column.right("p99"));
         if (shape.hasHighest()) {
@@ -148,7 +157,7 @@ public final class SweepTable {
         if (shape.costs().isShown()) {
             cells.add(shape.costs().cell(cell.cost()));
         }
-        cells.addAll(times(figured, shape.hasHighest()));
+        cells.addAll(times(figured, shape));
         cells.add((state(cell) + " " + notes.marks(cell)).strip());
         return cells;
     }
@@ -159,7 +168,7 @@ public final class SweepTable {
                 : Figures.percent(figured.ratePerSecond().halfRangeShare());
     }
 
-    private static List<String> times(@Nullable Figured figured, boolean withHighest) {
+    private static List<String> times(@Nullable Figured figured, Shape shape) {
         List<String> times = new ArrayList<>(List.of(Figures.NONE, Figures.NONE, Figures.NONE, Figures.NONE));
         if (figured != null && figured.samples() > 0) {
             long samples = figured.samples();
@@ -168,7 +177,7 @@ public final class SweepTable {
             times.set(2, percentile(samples, 99, figured.latencyP99Nanos()));
             times.set(3, percentile(samples, 99.9, figured.latencyP999Nanos()));
         }
-        return withHighest ? times : times.subList(0, 3);
+        return times.subList(shape.hasMean() ? 0 : 1, shape.hasHighest() ? 4 : 3);
     }
 
     private static String percentile(long samples, double percentile, Repeated nanos) {

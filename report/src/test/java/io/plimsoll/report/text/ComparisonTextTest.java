@@ -2,6 +2,7 @@ package io.plimsoll.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.comparison.Comparer;
 import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Estimate;
@@ -10,6 +11,7 @@ import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Repeat;
 import io.plimsoll.analysis.comparison.Tolerances;
 import io.plimsoll.report.markdown.ComparisonMarkdown;
+import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubRun;
@@ -24,7 +26,8 @@ class ComparisonTextTest {
     private static final List<String> DOUBT = List.of("20261121-022935-tpcb-stub is INVALID: the harness was busy");
 
     private static Group group(String name, StubRun stub, int repeats, double slowdown, List<String> doubts) {
-        RunDocument run = stub.make().document();
+        Run made = stub.make();
+        RunDocument run = Judge.judge(made).on(made.document());
         List<Repeat> measured = new ArrayList<>();
         for (int i = 0; i < repeats; i++) {
             double each = slowdown * (1 + 0.004 * ((i * 7) % 5 - 2));
@@ -70,6 +73,24 @@ class ComparisonTextTest {
                 compared(
                         group("release-1", StubRun.closed(), 5, 1, List.of()),
                         group("release-2", newer, 5, 1.06, List.of())));
+    }
+
+    @Test
+    void oneIsDearer() throws Exception {
+        sealed(
+                "priced",
+                compared(
+                        group("small", StubRun.closed().set("price", "3.20 USD"), 5, 1, List.of()),
+                        group("large", StubRun.closed().set("price", "4.80 USD"), 5, 1, List.of())));
+    }
+
+    @Test
+    void aCostWantsAPriceOnBothSides() {
+        Group priced = group("a", StubRun.closed().set("price", "3.20 USD"), 5, 1, List.of());
+        Comparison half = compared(priced, group("b", StubRun.closed(), 5, 1, List.of()));
+        assertThat(ComparisonCells.cost(half)).isEmpty();
+        Comparison mixed = compared(priced, group("b", StubRun.closed().set("price", "3 EUR"), 5, 1, List.of()));
+        assertThat(ComparisonCells.cost(mixed)).contains(" USD per", " EUR per").endsWith("no unit in common");
     }
 
     @Test
