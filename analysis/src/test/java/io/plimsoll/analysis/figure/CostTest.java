@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.testing.StubFigures;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class CostTest {
     private static final Price DOLLARS = new Price(3.6, "USD");
@@ -109,6 +111,21 @@ class CostTest {
     void aPriceShapesNoLoad() {
         assertThat(Identity.unlike(List.of(judged(priced())), List.of(judged(StubRun.closed())), Set.of()))
                 .isEmpty();
+    }
+
+    @Test
+    void runsOfBeforeThereWerePricesAreReadWithoutOne() {
+        ObjectNode stored = Json.mapper().valueToTree(judged(priced()));
+        stored.remove("cost");
+        ((ObjectNode) stored.path("plan").path("settings")).remove("price");
+        RunDocument read = Json.mapper().treeToValue(stored, RunDocument.class);
+        assertThat(read.plan().price()).isEmpty();
+        assertThat(read.cost()).isNull();
+        assertThat(Work.cost(read)).isEmpty();
+        assertThat(Json.mapper()
+                        .treeToValue(Json.mapper().valueToTree(judged(priced())), RunDocument.class)
+                        .cost())
+                .isEqualTo(judged(priced()).cost());
     }
 
     @Test
