@@ -11,7 +11,7 @@ import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
 import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
-import io.plimsoll.report.md.MarkdownReport;
+import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.svg.BarChart;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.IntervalSink;
