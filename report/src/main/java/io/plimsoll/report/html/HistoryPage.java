@@ -1,6 +1,7 @@
 package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.report.text.Names;
 import io.plimsoll.results.RunEntry;
 import java.util.List;
 import java.util.Locale;
@@ -72,7 +73,7 @@ public final class HistoryPage {
         markup.classed(
                 "td",
                 "figure",
-                figures == null ? Figures.NONE : RunHead.percentile(figures.samples(), 99, Math.round(figures.p99())));
+                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99())));
         markup.open("td", "class", "word " + state.toLowerCase(Locale.ROOT))
                 .classed("b", "badge", state.isEmpty() ? "damaged" : state)
                 .close();

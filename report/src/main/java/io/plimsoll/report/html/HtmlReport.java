@@ -89,7 +89,7 @@ public final class HtmlReport {
                 cells.add(Names.workload(document.plan()) + " on " + Names.product(document));
                 cells.add(
                         measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
-                cells.add(RunHead.percentile(latency.count(), 99, latency.p99()));
+                cells.add(Names.percentile(latency.count(), 99, latency.p99()));
                 cells.add(run.judgement().verdict().name());
             }
             case Shown.OfSweep sweep -> {

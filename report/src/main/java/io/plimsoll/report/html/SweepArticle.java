@@ -8,8 +8,8 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.report.svg.BarChart;
 import io.plimsoll.report.svg.Chart;
+import io.plimsoll.report.text.Names;
 import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,7 +103,7 @@ final class SweepArticle {
             }
             cells.add(cell.operation());
             cells.addAll(figures(cell.figures()));
-            cells.add(verdict(cell));
+            cells.add(Names.state(cell));
             cells.add(cell.reason());
             rows.add(cells);
         }
@@ -130,20 +130,10 @@ final class SweepArticle {
                 rows == null ? Figures.NONE : Figures.number(rows.median()),
                 rate.count() < 2 ? Figures.NONE : Figures.percent(rate.halfRangeShare()),
                 Figures.time(figured.latencyMeanNanos().median()),
-                RunHead.percentile(
+                Names.percentile(
                         samples, 50, Math.round(figured.latencyP50Nanos().median())),
-                RunHead.percentile(
+                Names.percentile(
                         samples, 99, Math.round(figured.latencyP99Nanos().median())),
                 String.valueOf(rate.count()));
-    }
-
-    private static String verdict(CellFigures cell) {
-        Verdict verdict = cell.verdict();
-        return switch (cell.state()) {
-            case DONE -> verdict == null ? Figures.NONE : verdict.name();
-            case PENDING -> "pending";
-            case NOT_APPLICABLE -> "n/a";
-            case FAILED -> "failed";
-        };
     }
 }

@@ -6,7 +6,6 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.driver.TargetIdentity;
@@ -74,10 +73,10 @@ public final class MarkdownReport {
                     total.name(),
                     Figures.number(total.ratePerSecond()),
                     count == 0 ? Figures.NONE : Figures.time(latency.mean()),
-                    told(count, 50, latency.p50()),
-                    told(count, 95, latency.p95()),
-                    told(count, 99, latency.p99()),
-                    told(count, 99.9, latency.p999()),
+                    Names.percentile(count, 50, latency.p50()),
+                    Names.percentile(count, 95, latency.p95()),
+                    Names.percentile(count, 99, latency.p99()),
+                    Names.percentile(count, 99.9, latency.p999()),
                     count == 0 ? Figures.NONE : Figures.time(latency.max()),
                     Figures.count(total.counts().failed())));
         }
@@ -85,10 +84,6 @@ public final class MarkdownReport {
                 List.of("operation", "per second", "mean", "p50", "p95", "p99", "p99.9", "max", "failed"),
                 List.of(0),
                 rows);
-    }
-
-    private static String told(long count, double percentile, long nanos) {
-        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
     private static String environment(RunDocument document) {
