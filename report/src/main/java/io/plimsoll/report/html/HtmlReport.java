@@ -7,7 +7,9 @@ import io.plimsoll.report.text.Names;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// One file with everything in it. Its policy forbids any request, and any script or style but
 /// its own. A pure function; stateless and thread-safe.
@@ -22,16 +24,33 @@ public final class HtmlReport {
             if (shown.size() > 1) {
                 overview(markup, shown);
             }
+            ArticleWriter articles = new ArticleWriter(markup, runs(shown));
             for (int i = 0; i < shown.size(); i++) {
-                write(markup, shown.get(i), "item-" + (i + 1));
+                write(articles, shown.get(i), anchor(i));
             }
         });
     }
 
-    private static void write(Markup markup, Shown shown, String anchor) {
+    private static String anchor(int index) {
+        return "item-" + (index + 1);
+    }
+
+    /// Where which run is.
+    private static Map<String, String> runs(List<Shown> shown) {
+        Map<String, String> anchors = new HashMap<>();
+        for (int i = 0; i < shown.size(); i++) {
+            if (shown.get(i) instanceof Shown.OfRun run) {
+                anchors.put(run.run().document().id(), anchor(i));
+            }
+        }
+        return anchors;
+    }
+
+    private static void write(ArticleWriter articles, Shown shown, String anchor) {
         switch (shown) {
-            case Shown.OfRun run -> RunArticle.write(markup, run, anchor);
-            case Shown.OfSweep sweep -> SweepArticle.write(markup, sweep, anchor);
+            case Shown.OfRun run -> RunArticle.write(articles.markup(), run, anchor);
+            case Shown.OfSweep sweep -> SweepArticle.write(articles.markup(), sweep, anchor);
+            case Shown.OfArticle other -> articles.write(other.article(), anchor);
         }
     }
 
@@ -55,6 +74,7 @@ public final class HtmlReport {
                 Names.workload(run.run().document().plan()) + " on "
                         + Names.product(run.run().document()) + " \u2013 Plimsoll report";
             case Shown.OfSweep sweep -> sweep.figures().sweep().id() + " \u2013 Plimsoll report";
+            case Shown.OfArticle other -> other.article().head().title() + " \u2013 Plimsoll report";
         };
     }
 
@@ -69,7 +89,7 @@ public final class HtmlReport {
         for (int i = 0; i < shown.size(); i++) {
             List<String> cells = cells(shown.get(i));
             markup.open("tr").open("th", "scope", "row");
-            markup.element("a", cells.getFirst(), "href", "#item-" + (i + 1)).close();
+            markup.element("a", cells.getFirst(), "href", "#" + anchor(i)).close();
             for (int cell = 1; cell < cells.size(); cell++) {
                 markup.classed("td", cell == 2 || cell == 3 ? "figure" : "word", cells.get(cell));
             }
@@ -91,6 +111,10 @@ public final class HtmlReport {
                         measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
                 cells.add(Names.percentile(latency.count(), 99, latency.p99()));
                 cells.add(run.judgement().verdict().name());
+            }
+            case Shown.OfArticle other -> {
+                Article.Head head = other.article().head();
+                cells.addAll(List.of(other.id(), head.why(), Figures.NONE, Figures.NONE, head.word()));
             }
             case Shown.OfSweep sweep -> {
                 SweepHeadline headline = SweepHeadline.of(sweep.figures());

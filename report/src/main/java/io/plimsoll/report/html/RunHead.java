@@ -69,7 +69,7 @@ final class RunHead {
         markup.close();
     }
 
-    private static void tile(Markup markup, String name, String value) {
+    static void tile(Markup markup, String name, String value) {
         markup.open("div").element("dt", name).element("dd", value).close();
     }
 

@@ -59,16 +59,8 @@ final class SweepArticle {
         if (charts.stream().anyMatch(BarChart.class::isInstance)) {
             explained(markup, charts);
         }
-        markup.open("div", "class", "charts");
-        for (Chart chart : charts) {
-            markup.open("figure")
-                    .open("figcaption")
-                    .text(chart.title())
-                    .element("small", chart.unit())
-                    .close();
-            markup.raw(chart.render()).close();
-        }
-        markup.close().close();
+        ArticleWriter.pictures(markup, charts);
+        markup.close();
     }
 
     private static void explained(Markup markup, List<? extends Chart> charts) {
