@@ -13,10 +13,10 @@ import io.plimsoll.report.svg.SvgWriter;
 /// Two frontiers in one picture: transactions to the right, queries upwards, and shaded where which of the two does
 /// more queries beside equal transactions. Immutable.
 public final class FrontiersChart implements Chart {
-    private static final double WIDTH = 620;
-    private static final double HEIGHT = 440;
+    private static final double WIDTH = 720;
+    private static final double HEIGHT = 460;
     private static final double LEFT = 74;
-    private static final double RIGHT = WIDTH - 18;
+    private static final double RIGHT = WIDTH - 34;
     private static final double TOP = 62;
     private static final double BOTTOM = HEIGHT - 54;
     private static final double RADIUS = 4;

@@ -111,7 +111,7 @@ public final class HtapComparisonArticle {
                     "invalidates",
                     "invalid",
                     "a run of the " + name + " is INVALID: the figures must not be used",
-                    "`plimsoll show " + side.sweep() + "` names it"));
+                    "plimsoll show " + side.sweep() + " names it"));
         }
     }
 

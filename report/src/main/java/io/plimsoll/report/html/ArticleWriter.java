@@ -120,7 +120,7 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
     }
 
     private void cell(Cell cell, boolean isFirst, String kind) {
-        String classes = kind + (cell.kind().isEmpty() ? "" : " " + cell.kind());
+        String classes = kind + (cell.isRun() ? " run" : "") + (cell.kind().isEmpty() ? "" : " " + cell.kind());
         if (isFirst) {
             markup.open("th", "scope", "row", "class", classes);
         } else {

@@ -151,7 +151,7 @@ public final class ComparisonArticle {
                     figures.change(),
                     figures.high(),
                     row.tolerance(),
-                    ComparisonCells.signed(figures.change()) + "  "
+                    ComparisonCells.signed(figures.change()) + " "
                             + row.verdict().words()));
         }
     }
@@ -225,8 +225,8 @@ public final class ComparisonArticle {
         List<Part> parts = new ArrayList<>();
         parts.add(new Note("The same runs give the same answer: nothing is drawn at random."));
         parts.add(new Typed("command", compared.command()));
-        parts.add(new Note("To measure again: these lines, written to a file, make the plan of each group's first run;"
-                + " `plimsoll run FILE` runs it. A password is not among them: it goes into the environment variable"
+        parts.add(new Note("To measure again: these lines, written to a file, make the plan of each group's first run,"
+                + " which plimsoll run FILE runs. A password is not among them: it goes into the environment variable"
                 + " PLIMSOLL_PASSWORD."));
         plan(parts, "base", compared.base());
         plan(parts, "candidate", compared.candidate());

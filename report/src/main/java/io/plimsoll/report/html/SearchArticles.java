@@ -122,14 +122,19 @@ public final class SearchArticles {
         sections.add(steps(
                 new Note("By concurrency. +-: half of the rate's 95 % interval."),
                 Rows.plain("Steps", List.of(7, 8), ConcurrencyWords.TITLES, List.of()),
-                found.steps().stream()
-                        .map(step -> cells(ConcurrencyWords.of(step)))
-                        .toList()));
+                found.steps().stream().map(SearchArticles::cells).toList()));
         sections.addAll(conditions(
                 made, concurrencyCommand(made.search()), Set.of("arrival", "measure", "rounds", "sessions")));
         return new Article(
                 head(found.verdict(), ConcurrencyWords.headline(found), tiles, ConcurrencyWords.facts(found), made),
                 sections);
+    }
+
+    private static List<Cell> cells(ConcurrencyStep step) {
+        List<Cell> cells = cells(ConcurrencyWords.of(step));
+        String kind = step.isHarnessBound() ? "invalid" : step.verdict().name().toLowerCase(Locale.ROOT);
+        cells.set(7, Cell.label(cells.get(7).text(), kind));
+        return cells;
     }
 
     private static Head head(

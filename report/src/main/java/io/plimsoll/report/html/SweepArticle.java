@@ -121,7 +121,9 @@ final class SweepArticle {
                 Figures.number(rate.median()),
                 rows == null ? Figures.NONE : Figures.number(rows.median()),
                 rate.count() < 2 ? Figures.NONE : Figures.percent(rate.halfRangeShare()),
-                Figures.time(figured.latencyMeanNanos().median()),
+                samples == 0
+                        ? Figures.NONE
+                        : Figures.time(figured.latencyMeanNanos().median()),
                 Names.percentile(
                         samples, 50, Math.round(figured.latencyP50Nanos().median())),
                 Names.percentile(

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 public record CurveChart(
         String title, Scale x, Scale y, List<Point> points, List<Point> fit, List<Double> band, List<Mark> marks)
         implements Chart {
-    private static final Frame INSIDE = new Frame(560, 330, 66, 34, 14, 46);
-    private static final Frame ALONE = new Frame(720, 420, 90, 72, 24, 56);
+    private static final Frame INSIDE = new Frame(720, 380, 74, 36, 34, 48);
+    private static final Frame ALONE = new Frame(720, 420, 90, 72, 34, 56);
     private static final double LINE = 15;
     private static final double GAP = 6;
 

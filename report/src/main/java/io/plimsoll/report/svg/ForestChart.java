@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 /// @param unit what is changed
 /// @param rows from top to bottom
 public record ForestChart(String title, String unit, List<Row> rows) implements Chart {
-    private static final double WIDTH = 470;
+    private static final double WIDTH = 490;
     private static final double LEFT = 64;
-    private static final double TEXT = 146;
+    private static final double TEXT = 164;
     private static final double PLOT = WIDTH - LEFT - TEXT;
     private static final double ROW = 26;
     private static final double TOP = 8;
@@ -66,7 +66,7 @@ public record ForestChart(String title, String unit, List<Row> rows) implements 
             svg.rectangle("tolerated", from, TOP + i * ROW, x(row.tolerance(), end) - from, ROW);
         }
         List<Double> marks = axis.marks();
-        int stride = marks.size() > 4 ? 2 : 1;
+        int stride = Math.max(1, (marks.size() - 1) / 2);
         for (int i = 0; i < marks.size(); i++) {
             double share = marks.get(i) / 100;
             for (double signed : share == 0 ? new double[] {0} : new double[] {-share, share}) {

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param from the lowest mark
 /// @param to the highest
 public record LogAxis(double from, double to) implements Graduation {
-    private static final int MARKS_MAX = 7;
+    private static final int MARKS_MAX = 9;
     private static final double[] ROUND = {1, 2, 5};
 
     /// Nothing differs from a round number by less than this but by rounding.

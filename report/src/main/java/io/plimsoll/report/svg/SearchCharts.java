@@ -69,10 +69,10 @@ public final class SearchCharts {
                 .toList();
         List<Point> fit = new ArrayList<>();
         List<Mark> marks = new ArrayList<>();
-        mark(marks, found.enough(), "within 5 %");
-        if (found.best() != null && !found.best().equals(found.enough())) {
-            mark(marks, found.best(), "best");
+        if (found.enough() != null && !found.enough().equals(found.best())) {
+            mark(marks, found.enough(), "within 5 %");
         }
+        mark(marks, found.best(), "best");
         Usl usl = found.usl();
         if (usl != null) {
             double to = end(usl);
@@ -87,12 +87,17 @@ public final class SearchCharts {
         }
         return new CurveChart(
                 "Rate over concurrency",
-                new Scale("sessions", Figures::number),
+                new Scale("sessions", SearchCharts::whole),
                 new Scale("operations per second", Figures::number),
                 points,
                 fit,
                 List.of(),
                 marks);
+    }
+
+    /// There are no parts of sessions, but an axis may have marks between them.
+    private static String whole(double sessions) {
+        return sessions == Math.rint(sessions) ? Figures.count((long) sessions) : Figures.number(sessions);
     }
 
     private static void mark(List<Mark> marks, @Nullable ConcurrencyStep step, String name) {

@@ -54,7 +54,7 @@ public record StreamChart(String title, String unit, List<Row> rows) implements 
         for (double mark : axis.marks()) {
             double at = LEFT + axis.share(mark) * PLOT;
             svg.line(mark == 0 ? "base" : "grid", at, 0, at, bottom);
-            svg.text(mark == axis.end() ? "hint" : "tick", at, bottom + 18, spelled(mark));
+            svg.text(mark == axis.end() ? "hint small" : "tick", at, bottom + 18, spelled(mark));
         }
         for (int i = 0; i < rows.size(); i++) {
             double top = i * ROW + (ROW - BAR) / 2;
