@@ -2,6 +2,7 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.report.text.Names;
 import io.plimsoll.results.RunEntry;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +87,7 @@ public final class HistoryPage {
         markup.classed(
                 "td",
                 "figure",
-                figures == null ? Figures.NONE : RunHead.percentile(figures.samples(), 99, Math.round(figures.p99())));
+                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99())));
         if (costs.isShown()) {
             markup.classed("td", "figure", costs.cell(Optional.ofNullable(entry.cost())));
         }

@@ -10,7 +10,9 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Cost;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// One file with everything in it. Its policy forbids any request, and any script or style but
@@ -29,16 +31,33 @@ public final class HtmlReport {
             if (shown.size() > 1) {
                 overview(markup, shown);
             }
+            ArticleWriter articles = new ArticleWriter(markup, runs(shown));
             for (int i = 0; i < shown.size(); i++) {
-                write(markup, shown.get(i), "item-" + (i + 1));
+                write(articles, shown.get(i), anchor(i));
             }
         });
     }
 
-    private static void write(Markup markup, Shown shown, String anchor) {
+    private static String anchor(int index) {
+        return "item-" + (index + 1);
+    }
+
+    /// Where which run is.
+    private static Map<String, String> runs(List<Shown> shown) {
+        Map<String, String> anchors = new HashMap<>();
+        for (int i = 0; i < shown.size(); i++) {
+            if (shown.get(i) instanceof Shown.OfRun run) {
+                anchors.put(run.run().document().id(), anchor(i));
+            }
+        }
+        return anchors;
+    }
+
+    private static void write(ArticleWriter articles, Shown shown, String anchor) {
         switch (shown) {
-            case Shown.OfRun run -> RunArticle.write(markup, run, anchor);
-            case Shown.OfSweep sweep -> SweepArticle.write(markup, sweep, anchor);
+            case Shown.OfRun run -> RunArticle.write(articles.markup(), run, anchor);
+            case Shown.OfSweep sweep -> SweepArticle.write(articles.markup(), sweep, anchor);
+            case Shown.OfArticle other -> articles.write(other.article(), anchor);
         }
     }
 
@@ -62,6 +81,7 @@ public final class HtmlReport {
                 Names.workload(run.run().document().plan()) + " on "
                         + Names.product(run.run().document()) + " \u2013 Plimsoll report";
             case Shown.OfSweep sweep -> sweep.figures().sweep().id() + " \u2013 Plimsoll report";
+            case Shown.OfArticle other -> other.article().head().title() + " \u2013 Plimsoll report";
         };
     }
 
@@ -84,7 +104,7 @@ public final class HtmlReport {
                 cells.add(COST, costs.cell(cost(shown.get(i))));
             }
             markup.open("tr").open("th", "scope", "row");
-            markup.element("a", cells.getFirst(), "href", "#item-" + (i + 1)).close();
+            markup.element("a", cells.getFirst(), "href", "#" + anchor(i)).close();
             for (int cell = 1; cell < cells.size(); cell++) {
                 markup.classed("td", kind(cell, cells.size()), cells.get(cell));
             }
@@ -118,8 +138,12 @@ public final class HtmlReport {
                 cells.add(Names.workload(document.plan()) + " on " + Names.product(document));
                 cells.add(
                         measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
-                cells.add(RunHead.percentile(latency.count(), 99, latency.p99()));
+                cells.add(Names.percentile(latency.count(), 99, latency.p99()));
                 cells.add(run.judgement().verdict().name());
+            }
+            case Shown.OfArticle other -> {
+                Article.Head head = other.article().head();
+                cells.addAll(List.of(other.id(), head.why(), Figures.NONE, Figures.NONE, head.word()));
             }
             case Shown.OfSweep sweep -> {
                 SweepHeadline headline = SweepHeadline.of(sweep.figures());

@@ -10,8 +10,8 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.report.svg.BarChart;
 import io.plimsoll.report.svg.Chart;
+import io.plimsoll.report.text.Names;
 import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,16 +61,8 @@ final class SweepArticle {
         if (charts.stream().anyMatch(BarChart.class::isInstance)) {
             explained(markup, charts);
         }
-        markup.open("div", "class", "charts");
-        for (Chart chart : charts) {
-            markup.open("figure")
-                    .open("figcaption")
-                    .text(chart.title())
-                    .element("small", chart.unit())
-                    .close();
-            markup.raw(chart.render()).close();
-        }
-        markup.close().close();
+        ArticleWriter.pictures(markup, charts);
+        markup.close();
     }
 
     private static void explained(Markup markup, List<? extends Chart> charts) {
@@ -113,7 +105,7 @@ final class SweepArticle {
             if (costs.isShown()) {
                 cells.add(cost(cell, costs));
             }
-            cells.add(verdict(cell));
+            cells.add(Names.state(cell));
             cells.add(cell.reason());
             rows.add(cells);
         }
@@ -140,10 +132,12 @@ final class SweepArticle {
                 Figures.number(rate.median()),
                 rows == null ? Figures.NONE : Figures.number(rows.median()),
                 rate.count() < 2 ? Figures.NONE : Figures.percent(rate.halfRangeShare()),
-                Figures.time(figured.latencyMeanNanos().median()),
-                RunHead.percentile(
+                samples == 0
+                        ? Figures.NONE
+                        : Figures.time(figured.latencyMeanNanos().median()),
+                Names.percentile(
                         samples, 50, Math.round(figured.latencyP50Nanos().median())),
-                RunHead.percentile(
+                Names.percentile(
                         samples, 99, Math.round(figured.latencyP99Nanos().median())),
                 String.valueOf(rate.count()));
     }
@@ -154,15 +148,5 @@ final class SweepArticle {
         RepeatedCost cost = figured == null ? null : figured.cost();
         String range = cost == null ? "" : cost.range();
         return costs.cell(cell.cost()) + (range.isEmpty() ? "" : " (" + range + ")");
-    }
-
-    private static String verdict(CellFigures cell) {
-        Verdict verdict = cell.verdict();
-        return switch (cell.state()) {
-            case DONE -> verdict == null ? Figures.NONE : verdict.name();
-            case PENDING -> "pending";
-            case NOT_APPLICABLE -> "n/a";
-            case FAILED -> "failed";
-        };
     }
 }

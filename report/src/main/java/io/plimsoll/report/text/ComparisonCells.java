@@ -79,7 +79,7 @@ public final class ComparisonCells {
         return metric.isRate() ? Figures.rate(value) : Figures.time(value);
     }
 
-    static String signed(double share) {
+    public static String signed(double share) {
         return sign(share) + " %";
     }
 

@@ -61,9 +61,7 @@ public final class RunsTable {
                 run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
                 Names.shortTarget(run.target()),
                 figures == null ? Figures.NONE : Figures.rate(figures.rate()),
-                figures == null
-                        ? Figures.NONE
-                        : OperationsSection.percentile(figures.samples(), 99, Math.round(figures.p99()))));
+                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99()))));
     }
 
     private static String labels(RunEntry run) {

@@ -158,7 +158,7 @@ public final class SweepTable {
             cells.add(shape.costs().cell(cell.cost()));
         }
         cells.addAll(times(figured, shape));
-        cells.add((state(cell) + " " + notes.marks(cell)).strip());
+        cells.add((Names.state(cell) + " " + notes.marks(cell)).strip());
         return cells;
     }
 
@@ -181,17 +181,7 @@ public final class SweepTable {
     }
 
     private static String percentile(long samples, double percentile, Repeated nanos) {
-        return OperationsSection.percentile(samples, percentile, Math.round(nanos.median()));
-    }
-
-    private static String state(CellFigures cell) {
-        Verdict verdict = cell.verdict();
-        return switch (cell.state()) {
-            case DONE -> verdict == null ? Figures.NONE : verdict.name();
-            case PENDING -> "pending";
-            case NOT_APPLICABLE -> "n/a";
-            case FAILED -> "failed";
-        };
+        return Names.percentile(samples, percentile, Math.round(nanos.median()));
     }
 
     private static Paint paint(CellFigures cell) {
