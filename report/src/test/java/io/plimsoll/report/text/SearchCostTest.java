@@ -11,6 +11,7 @@ import io.plimsoll.analysis.search.Resources;
 import io.plimsoll.analysis.search.Saturation;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.csv.SearchCsv;
+import io.plimsoll.report.markdown.SearchMarkdown;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Price;
@@ -81,6 +82,14 @@ class SearchCostTest {
                 .containsPattern("500/s +1.00 % +2.00 +");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
         assertThat(SearchCsv.render(found)).contains(",run,cost_per_million,", ",two,1,USD,operations\r\n");
+    }
+
+    @Test
+    void markdownTellsTheSame() {
+        assertThat(SearchMarkdown.render(loadLine().withPrice(PRICE), "id"))
+                .contains("- cost: 1.00 USD per million operations (0.800 to 1.25)", "| rate | carried | USD/M |");
+        assertThat(SearchMarkdown.render(curve().withPrice(PRICE), "id"))
+                .contains("- cost: 1.00 USD per million operations at the best", "| +- | USD/M | p50 |");
     }
 
     @Test
