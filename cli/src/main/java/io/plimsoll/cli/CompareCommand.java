@@ -5,9 +5,14 @@ import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Tolerances;
+import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.ComparisonArticle;
+import io.plimsoll.report.html.ComparisonArticle.Compared;
 import io.plimsoll.report.markdown.ComparisonMarkdown;
 import io.plimsoll.report.text.ComparisonText;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  plimsoll compare 20261121-0347 last",
             "  plimsoll compare tag:release-1 tag:release-2 --tolerance 2% --tolerance p99=10%",
-            "  plimsoll compare a,b,c d,e,f --markdown",
+            "  plimsoll compare a,b,c d,e,f --format html -o comparison.html",
             "",
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
         })
@@ -62,8 +69,8 @@ final class CompareCommand extends TerminalCommand {
     @Option(names = "--strict", description = "Exit 1 also when something cannot be told.")
     private boolean strict;
 
-    @Option(names = "--markdown", description = "Print Markdown.")
-    private boolean markdown;
+    @Mixin
+    private final ComparisonOutput form = new ComparisonOutput();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -74,7 +81,8 @@ final class CompareCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         Tolerances shares = shares();
-        Optional<Integer> htap = new HtapCompare(terminal(), output, underTest, strict).compare(base, candidates);
+        HtapCompare sweeps = new HtapCompare(terminal(), output, form, underTest, strict);
+        Optional<Integer> htap = sweeps.compare(base, candidates);
         if (htap.isPresent()) {
             return htap.get();
         }
@@ -85,8 +93,57 @@ final class CompareCommand extends TerminalCommand {
             others.add(groups.group(candidate));
         }
         List<Comparison> comparisons = Comparer.compare(first, others, shares, underTest);
-        print(comparisons);
+        switch (form.format(output.json())) {
+            case json ->
+                form.write(
+                        terminal(),
+                        Json.text(comparisons.stream()
+                                .map(one -> new Output(one.verdict(), one.gate(strict), one))
+                                .toList()));
+            case md -> form.write(terminal(), joined(comparisons, ComparisonMarkdown::render));
+            case text -> {
+                Style style = new Reports(terminal()).style();
+                form.write(terminal(), joined(comparisons, one -> ComparisonText.render(one, style)));
+            }
+            case html -> page(groups, first, others, comparisons);
+        }
         return exitCode(comparisons);
+    }
+
+    private static String joined(List<Comparison> comparisons, Function<Comparison, String> written) {
+        return comparisons.stream().map(written).collect(Collectors.joining("\n"));
+    }
+
+    private void page(RunGroups groups, Group first, List<Group> others, List<Comparison> comparisons)
+            throws MissingInputException {
+        List<Article> articles = new ArrayList<>();
+        for (int i = 0; i < others.size(); i++) {
+            articles.add(ComparisonArticle.of(new Compared(
+                    comparisons.get(i),
+                    groups.members(base, first),
+                    groups.members(candidates.get(i), others.get(i)),
+                    command(first, others.get(i)))));
+        }
+        form.write(
+                terminal(),
+                articles,
+                groups.folders(candidates.getFirst()).getFirst().path());
+    }
+
+    /// With the runs' ids: what is called `last` today is another one tomorrow.
+    private String command(Group first, Group other) {
+        StringBuilder command = new StringBuilder("plimsoll compare ")
+                .append(ids(first))
+                .append(' ')
+                .append(ids(other));
+        tolerances.forEach(share -> command.append(" --tolerance ").append(share));
+        return command.append(underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
+                .append(strict ? " --strict" : "")
+                .toString();
+    }
+
+    private static String ids(Group group) {
+        return group.runs().stream().map(RunDocument::id).collect(Collectors.joining(","));
     }
 
     private Tolerances shares() throws MissingInputException {
@@ -94,25 +151,6 @@ final class CompareCommand extends TerminalCommand {
             return Tolerances.of(tolerances);
         } catch (IllegalArgumentException unclear) {
             throw new MissingInputException("--tolerance: " + unclear.getMessage(), unclear);
-        }
-    }
-
-    private void print(List<Comparison> comparisons) {
-        if (output.json()) {
-            terminal()
-                    .out()
-                    .print(Json.text(comparisons.stream()
-                            .map(one -> new Output(one.verdict(), one.gate(strict), one))
-                            .toList()));
-            return;
-        }
-        String between = "";
-        for (Comparison comparison : comparisons) {
-            String text = markdown
-                    ? ComparisonMarkdown.render(comparison)
-                    : ComparisonText.render(comparison, new Reports(terminal()).style());
-            terminal().out().print(between + text);
-            between = "\n";
         }
     }
 

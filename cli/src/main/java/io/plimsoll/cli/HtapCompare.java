@@ -1,7 +1,11 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.htap.comparison.HtapComparison;
+import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.report.ComparisonPage;
+import io.plimsoll.htap.report.HtapComparisonArticle;
+import io.plimsoll.htap.report.HtapComparisonArticle.Compared;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.SweepStore;
@@ -12,12 +16,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Compares HTAP sweeps, where such are named.
 ///
+/// @param form in which form it is written
 /// @param underTest settings that may differ although they shape the load
 /// @param strict whether what cannot be told fails
-record HtapCompare(Terminal terminal, OutputOptions output, Set<String> underTest, boolean strict) {
+record HtapCompare(
+        Terminal terminal, OutputOptions output, ComparisonOutput form, Set<String> underTest, boolean strict) {
     /// What `--json` prints of each candidate.
     record Output(Verdict gate, HtapComparison comparison) {}
 
@@ -27,19 +34,40 @@ record HtapCompare(Terminal terminal, OutputOptions output, Set<String> underTes
         if (first.isEmpty()) {
             return Optional.empty();
         }
-        List<HtapComparison> comparisons = new ArrayList<>();
+        List<Compared> compared = new ArrayList<>();
+        List<SweepFolder> others = new ArrayList<>();
+        HtapFigures baseFigures = HtapReports.figures(first.get());
         for (String candidate : candidates) {
             SweepFolder second = sweep(candidate)
                     .orElseThrow(() -> new MissingInputException(
                             candidate + " names no HTAP sweep in " + output.store() + ", as " + base + " does"));
-            comparisons.add(HtapComparison.of(
-                    HtapReports.figures(first.get()),
-                    HtapReports.figures(second),
+            HtapFigures figures = HtapReports.figures(second);
+            HtapComparison comparison = HtapComparison.of(
+                    baseFigures,
+                    figures,
                     SweepReports.runs(first.get()).values(),
                     SweepReports.runs(second).values(),
-                    underTest));
+                    underTest);
+            others.add(second);
+            compared.add(new Compared(comparison, baseFigures, figures, command(comparison)));
         }
-        print(comparisons);
+        List<HtapComparison> comparisons =
+                compared.stream().map(Compared::comparison).toList();
+        switch (form.format(output.json())) {
+            case json ->
+                form.write(
+                        terminal,
+                        Json.text(comparisons.stream()
+                                .map(one -> new Output(one.gate(strict), one))
+                                .toList()));
+            case text -> form.write(terminal, text(comparisons, new Reports(terminal).style()));
+            case md -> form.write(terminal, "```text\n" + text(comparisons, Style.PLAIN) + "```\n");
+            case html ->
+                form.write(
+                        terminal,
+                        compared.stream().map(HtapComparisonArticle::of).toList(),
+                        others.getFirst().path());
+        }
         boolean isRefused =
                 comparisons.stream().anyMatch(comparison -> !comparison.unlike().isEmpty());
         return Optional.of(
@@ -60,18 +88,16 @@ record HtapCompare(Terminal terminal, OutputOptions output, Set<String> underTes
         }
     }
 
-    private void print(List<HtapComparison> comparisons) {
-        if (output.json()) {
-            terminal.out()
-                    .print(Json.text(comparisons.stream()
-                            .map(one -> new Output(one.gate(strict), one))
-                            .toList()));
-            return;
-        }
-        String between = "";
-        for (HtapComparison comparison : comparisons) {
-            terminal.out().print(between + ComparisonPage.render(comparison, new Reports(terminal).style()));
-            between = "\n";
-        }
+    private String command(HtapComparison comparison) {
+        return "plimsoll compare " + comparison.base().sweep() + " "
+                + comparison.candidate().sweep()
+                + (underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
+                + (strict ? " --strict" : "");
+    }
+
+    private static String text(List<HtapComparison> comparisons, Style style) {
+        return comparisons.stream()
+                .map(comparison -> ComparisonPage.render(comparison, style))
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -1,9 +1,5 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.SpecException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll report`: stored runs and sweeps as a page, or as data.
+/// `plimsoll report`: stored runs, sweeps and searches as a page, or as data.
 @Command(
         name = "report",
-        header = "Write stored runs and sweeps as one HTML page that opens offline, or as JSON, CSV or Markdown.",
+        header =
+                "Write stored runs, sweeps and searches as one HTML page that opens offline, or as JSON, CSV or Markdown.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -36,8 +33,9 @@ final class ReportCommand extends TerminalCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "RUN",
-            description = "Runs' or sweeps' ids, beginnings of them, their folders, or `last` (run), as is meant"
-                    + " without any.")
+            description =
+                    "Runs', sweeps' or searches' ids, beginnings of them, their folders, or `last` (run), as is meant"
+                            + " without any.")
     private List<String> wanted = new ArrayList<>();
 
     @Option(
@@ -83,21 +81,10 @@ final class ReportCommand extends TerminalCommand {
         if (file == null) {
             terminal().out().print(text);
         } else {
-            write(file, text);
+            Reports.write(file, text);
             terminal().out().println(file);
         }
         terminal().out().flush();
         return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException refused) {
-            throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    file + " cannot be written (" + refused.getClass().getSimpleName()
-                            + "): name another file with -o FILE");
-        }
     }
 }

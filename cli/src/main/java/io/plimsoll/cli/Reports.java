@@ -5,6 +5,11 @@ import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// Prints reports on a terminal.
 record Reports(Terminal terminal) {
@@ -16,5 +21,17 @@ record Reports(Terminal terminal) {
         String text = json ? Json.text(judgement.on(run.document())) : TextReport.render(run, judgement, style());
         terminal.out().print(text);
         terminal.out().flush();
+    }
+
+    /// @throws SpecException with a sentence for the user, when it cannot be written
+    static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException refused) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    file + " cannot be written (" + refused.getClass().getSimpleName()
+                            + "): name another file with -o FILE");
+        }
     }
 }

@@ -1,7 +1,9 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.comparison.Group;
+import io.plimsoll.report.html.ComparisonArticle.Member;
 import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.Labels;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
@@ -9,6 +11,7 @@ import io.plimsoll.results.RunStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,21 @@ record RunGroups(Path store) {
             throw new MissingInputException(String.valueOf(missing.getMessage()), missing);
         }
         return List.copyOf(folders.values());
+    }
+
+    /// The runs of such a group with what people wrote to them.
+    List<Member> members(String wanted, Group group) throws MissingInputException {
+        Map<String, Labels> labels = new HashMap<>();
+        try {
+            for (RunFolder folder : folders(wanted)) {
+                labels.put(folder.id(), new LabelStore(folder).read());
+            }
+        } catch (IOException damaged) {
+            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        }
+        return group.runs().stream()
+                .map(run -> new Member(run, labels.getOrDefault(run.id(), Labels.NONE)))
+                .toList();
     }
 
     private List<RunFolder> tagged(String wanted) throws IOException {

@@ -6,24 +6,33 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineRuns;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.report.csv.SearchCsv;
+import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.SearchArticles;
+import io.plimsoll.report.html.SearchArticles.Made;
+import io.plimsoll.report.markdown.SearchMarkdown;
 import io.plimsoll.report.svg.SearchCharts;
 import io.plimsoll.report.text.ConcurrencyText;
 import io.plimsoll.report.text.LoadLineText;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.SearchDocument;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Prints and stores what a search found; its runs lie beside its folder.
 record SearchReports(Terminal terminal, boolean json) {
     /// What a search found, in every form it is shown in.
-    private record Shown(Object data, String text, String csv, String svg, Verdict verdict) {}
+    ///
+    /// @param data what `--json` prints
+    record Forms(Object data, String text, String csv, String svg, String markdown, Article article, Verdict verdict) {}
 
     /// A search that was stored; empty when the sweep is none.
     static Optional<Search> stored(SweepFolder folder) throws IOException {
@@ -41,7 +50,7 @@ record SearchReports(Terminal terminal, boolean json) {
 
     /// @return what the figures are worth
     Verdict print(SweepFolder folder, Search search) throws IOException {
-        Shown shown = shown(folder, search);
+        Forms shown = forms(folder, search, new Reports(terminal).style());
         terminal.out().print(json ? Json.text(shown.data()) : shown.text());
         terminal.out().flush();
         return shown.verdict();
@@ -49,7 +58,7 @@ record SearchReports(Terminal terminal, boolean json) {
 
     /// Writes table and picture into the search's folder, and the table to wherever else it is wanted.
     void write(SweepFolder folder, Search search, @Nullable Path another) throws IOException {
-        Shown shown = shown(folder, search);
+        Forms shown = forms(folder, search, new Reports(terminal).style());
         String kind = search.document().kind();
         Files.writeString(folder.path().resolve(kind + ".csv"), shown.csv());
         Files.writeString(folder.path().resolve(kind + ".svg"), shown.svg());
@@ -58,27 +67,43 @@ record SearchReports(Terminal terminal, boolean json) {
         }
     }
 
-    private Shown shown(SweepFolder folder, Search search) throws IOException {
-        Style style = new Reports(terminal).style();
+    /// @param style of the text
+    static Forms forms(SweepFolder folder, Search search, Style style) throws IOException {
+        String id = folder.document().id();
+        Made made = new Made(folder.document(), search.document(), first(folder));
         return switch (search) {
             case LoadLineRuns runs -> {
                 LoadLine found = runs.found(folder.document());
-                yield new Shown(
+                yield new Forms(
                         found,
                         LoadLineText.render(found, style),
                         SearchCsv.render(found),
-                        SearchCharts.of(found),
+                        SearchCharts.of(found).alone(),
+                        SearchMarkdown.render(found, id),
+                        SearchArticles.of(found, made),
                         found.verdict());
             }
             case ConcurrencyRuns runs -> {
                 ConcurrencyCurve found = runs.found(folder.document());
-                yield new Shown(
+                yield new Forms(
                         found,
                         ConcurrencyText.render(found, style),
                         SearchCsv.render(found),
-                        SearchCharts.of(found),
+                        SearchCharts.of(found).alone(),
+                        SearchMarkdown.render(found, id),
+                        SearchArticles.of(found, made),
                         found.verdict());
             }
         };
+    }
+
+    /// The document of the first run that is still there.
+    private static @Nullable RunDocument first(SweepFolder folder) throws IOException {
+        Map<String, RunDocument> runs = SweepReports.runs(folder);
+        return folder.document().cells().stream()
+                .map(cell -> runs.get(cell.run()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.search.Search;
 import io.plimsoll.citus.chart.NopmBars;
 import io.plimsoll.htap.report.FrontierChart;
 import io.plimsoll.htap.report.HtapCsv;
@@ -11,11 +12,13 @@ import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
 import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
-import io.plimsoll.report.md.MarkdownReport;
+import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.svg.BarChart;
 import io.plimsoll.report.text.Style;
+import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
@@ -75,10 +78,27 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     private static Shown run(Path folder, boolean isDrawn) throws IOException {
         IntervalShapes shapes = new IntervalShapes();
         SalvagedRun salvaged = RunReader.salvage(folder, isDrawn ? shapes : IntervalSink.NONE);
-        return new Shown.OfRun(salvaged.run(), Judge.judge(salvaged.run()), shapes, salvaged.damages());
+        List<String> damages = new ArrayList<>(salvaged.damages());
+        return new Shown.OfRun(
+                salvaged.run(), Judge.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
+    }
+
+    private static List<AnswerRow> answers(Run run, List<String> damages) {
+        try {
+            return RunReader.answers(run);
+        } catch (IOException damaged) {
+            damages.add(String.valueOf(damaged.getMessage()));
+            return List.of();
+        }
     }
 
     private static Shown sweep(SweepFolder folder) throws IOException {
+        Optional<Search> search = SearchReports.stored(folder);
+        if (search.isPresent()) {
+            return new Shown.OfArticle(
+                    folder.document().id(),
+                    SearchReports.forms(folder, search.get(), Style.PLAIN).article());
+        }
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         SweepFigures figures = SweepFigures.of(folder.document(), runs);
         if (HtapReports.isHtap(folder.document())) {
@@ -123,10 +143,18 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
             items.add(
                     switch (shown.get(i)) {
                         case Shown.OfRun run -> run.judgement().on(run.run().document());
+                        case Shown.OfArticle _ -> search(folders.get(i)).data();
                         case Shown.OfSweep sweep -> output(sweep.figures(), folders.get(i));
                     });
         }
         return Json.text(items.size() == 1 ? items.getFirst() : items);
+    }
+
+    private static SearchReports.Forms search(Path folder) throws IOException {
+        SweepFolder read = SweepFolder.read(folder);
+        Search search =
+                SearchReports.stored(read).orElseThrow(() -> new IOException(folder + " is no search any more"));
+        return SearchReports.forms(read, search, Style.PLAIN);
     }
 
     private static Object output(SweepFigures sweep, Path folder) throws IOException {
@@ -137,24 +165,32 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
 
     /// @throws SpecException for runs and sweeps together, whose columns differ
     String csv() throws IOException {
+        if (shown.size() == 1 && shown.getFirst() instanceof Shown.OfArticle) {
+            return search(folders.getFirst()).csv();
+        }
         List<RunDocument> runs = new ArrayList<>();
         List<SweepFigures> sweeps = new ArrayList<>();
         for (Shown item : shown) {
             switch (item) {
                 case Shown.OfRun run -> runs.add(run.judgement().on(run.run().document()));
                 case Shown.OfSweep sweep -> sweeps.add(sweep.figures());
+                case Shown.OfArticle _ -> throw mixed();
             }
         }
         if (sweeps.size() > 1 || (!sweeps.isEmpty() && !runs.isEmpty())) {
-            throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    "--format csv takes runs, or one sweep: the columns of sweeps differ from those of runs, and from"
-                            + " sweep to sweep");
+            throw mixed();
         }
         if (!sweeps.isEmpty() && HtapReports.isHtap(sweeps.getFirst().sweep())) {
             return HtapCsv.render(HtapReports.figures(SweepFolder.read(folders.getFirst())));
         }
         return sweeps.isEmpty() ? RunsCsv.render(runs) : SweepCsv.render(sweeps.getFirst());
+    }
+
+    private static SpecException mixed() {
+        return SpecException.of(
+                Origin.COMMAND_LINE,
+                "--format csv takes runs, one sweep or one search: the columns of sweeps differ from those of runs, and"
+                        + " from sweep to sweep");
     }
 
     String markdown() throws IOException {
@@ -163,6 +199,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
             texts.add(
                     switch (shown.get(i)) {
                         case Shown.OfRun run -> MarkdownReport.render(run.run(), run.judgement());
+                        case Shown.OfArticle _ -> search(folders.get(i)).markdown();
                         case Shown.OfSweep sweep -> markdown(sweep.figures(), folders.get(i));
                     });
         }

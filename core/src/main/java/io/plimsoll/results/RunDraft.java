@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class RunDraft {
     @Nullable
     Map<String, Double> figures;
 
+    @Nullable
+    Cost cost;
+
     List<Finding> findings;
 
     @Nullable
@@ -53,6 +57,7 @@ final class RunDraft {
         audit = from.audit();
         summary = from.summary();
         figures = from.figures();
+        cost = from.cost();
         findings = from.findings();
         verdict = from.verdict();
         failure = from.failure();
@@ -78,6 +83,7 @@ final class RunDraft {
                 audit,
                 summary,
                 figures,
+                cost,
                 findings,
                 verdict,
                 failure);

@@ -62,6 +62,7 @@ final class RunSample {
                         List.of(),
                         List.of(),
                         null,
+                        null,
                         List.of(),
                         null,
                         null)

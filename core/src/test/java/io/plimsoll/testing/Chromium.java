@@ -141,11 +141,16 @@ public final class Chromium implements AutoCloseable {
 
     /// Presses and releases a key.
     public void press(String key) throws Exception {
-        String text = key.length() == 1 ? key : "";
+        String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
+        // What the browser itself does at a key, it does by the code.
+        int code = key.equals("Enter") ? 13 : key.equals("Tab") ? 9 : 0;
         for (String type : List.of("keyDown", "keyUp")) {
-            send(
-                    "Input.dispatchKeyEvent",
-                    Map.of("type", type, "key", key, "text", type.equals("keyDown") ? text : ""));
+            Map<String, Object> event =
+                    new HashMap<>(Map.of("type", type, "key", key, "text", type.equals("keyDown") ? text : ""));
+            if (code > 0) {
+                event.put("windowsVirtualKeyCode", code);
+            }
+            send("Input.dispatchKeyEvent", event);
         }
     }
 

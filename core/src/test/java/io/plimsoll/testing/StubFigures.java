@@ -30,6 +30,7 @@ public final class StubFigures {
                 run.audit(),
                 run.summary(),
                 run.figures(),
+                run.cost(),
                 run.findings(),
                 run.verdict(),
                 run.failure());

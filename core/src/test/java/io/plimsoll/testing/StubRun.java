@@ -262,6 +262,7 @@ public final class StubRun {
                 audit,
                 List.of(),
                 null,
+                null,
                 List.of(),
                 null,
                 null);

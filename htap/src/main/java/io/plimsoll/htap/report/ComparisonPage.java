@@ -4,8 +4,8 @@ import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.FrontierComparison;
+import io.plimsoll.analysis.htap.FrontierComparison.Answer;
 import io.plimsoll.analysis.htap.FrontierComparison.Better;
-import io.plimsoll.analysis.htap.FrontierComparison.Region;
 import io.plimsoll.htap.comparison.HtapComparison;
 import io.plimsoll.htap.comparison.HtapComparison.EqualRate;
 import io.plimsoll.htap.comparison.HtapComparison.Side;
@@ -13,12 +13,20 @@ import io.plimsoll.htap.figure.LoadFigures;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.Table;
 import io.plimsoll.report.text.Table.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Two HTAP sweeps beside each other, for a terminal of 80 columns. Stateless.
 public final class ComparisonPage {
+    /// The columns of a table of regions.
+    static final List<String> REGION_TITLES = List.of("NOPM from", "to", "better");
+
+    /// What to know where repeats lack.
+    static final String ONCE =
+            "Loads were measured once: no interval can be given, and the answer rests on single figures.";
+
     private ComparisonPage() {}
 
     public static String render(HtapComparison comparison, Style style) {
@@ -36,25 +44,25 @@ public final class ComparisonPage {
             text.append('\n').append(regions(frontiers).render(style));
         }
         text.append('\n');
-        Lines.sentence(
-                text,
-                "Isolation: " + difference(frontiers.isolation())
-                        + ". It tells how well each keeps the two kinds of work apart, whatever its size.");
-        Lines.sentence(
-                text,
-                "Area: " + difference(frontiers.area())
-                        + " of the box that holds both. It tells how much each does of both kinds together.");
+        sentences(frontiers).forEach(sentence -> Lines.sentence(text, sentence));
         if (!comparison.equalRates().isEmpty()) {
             text.append("\nTransactions at the same rate\n")
                     .append(equalRates(comparison).render(style));
         }
         if (!frontiers.hasIntervals()) {
             text.append('\n');
-            Lines.sentence(
-                    text,
-                    "Loads were measured once: no interval can be given, and the answer rests on single figures.");
+            Lines.sentence(text, ONCE);
         }
         return text.toString();
+    }
+
+    /// How the two numbers differ that stand for a frontier.
+    static List<String> sentences(FrontierComparison frontiers) {
+        return List.of(
+                "Isolation: " + difference(frontiers.isolation())
+                        + ". It tells how well each keeps the two kinds of work apart, whatever its size.",
+                "Area: " + difference(frontiers.area())
+                        + " of the box that holds both. It tells how much each does of both kinds together.");
     }
 
     private static void refused(HtapComparison comparison, StringBuilder text) {
@@ -70,15 +78,21 @@ public final class ComparisonPage {
 
     private static Table sides(HtapComparison comparison) {
         Table table = new Table(List.of(Column.left("", 30), Column.right("base"), Column.right("candidate")));
+        sideRows(comparison).forEach(table::row);
+        return table;
+    }
+
+    /// What each has alone: its name, the base's, the candidate's.
+    static List<List<String>> sideRows(HtapComparison comparison) {
         Side base = comparison.base();
         Side candidate = comparison.candidate();
-        table.row(List.of(
-                "transactions alone (T0, NOPM)",
-                number(base.transactionsAlone()),
-                number(candidate.transactionsAlone())));
-        table.row(List.of("queries alone (A0, QPH)", number(base.queriesAlone()), number(candidate.queriesAlone())));
-        table.row(List.of("isolation", score(base.isolation()), score(candidate.isolation())));
-        return table;
+        return List.of(
+                List.of(
+                        "transactions alone (T0, NOPM)",
+                        number(base.transactionsAlone()),
+                        number(candidate.transactionsAlone())),
+                List.of("queries alone (A0, QPH)", number(base.queriesAlone()), number(candidate.queriesAlone())),
+                List.of("isolation", score(base.isolation()), score(candidate.isolation())));
     }
 
     private static String number(@Nullable Double value) {
@@ -89,29 +103,50 @@ public final class ComparisonPage {
         return score == null ? Figures.NONE : HtapText.two(score.value());
     }
 
+    /// The word and what it means.
     static String answer(FrontierComparison frontiers) {
-        String better = " it does more queries beside equal transactions somewhere, and nowhere fewer as far as can be"
-                + " told.";
+        boolean isSentence = frontiers.answer() == Answer.NO_DIFFERENCE;
+        return word(frontiers) + (isSentence ? " " : ": ") + meaning(frontiers);
+    }
+
+    static String word(FrontierComparison frontiers) {
         return switch (frontiers.answer()) {
-            case FIRST_DOMINATES -> "BASE DOMINATES:" + better;
-            case SECOND_DOMINATES -> "CANDIDATE DOMINATES:" + better;
-            case TRADE_OFF -> "TRADE-OFF: which is better depends on how many transactions there are.";
-            case NO_DIFFERENCE -> "NO DIFFERENCE that can be told, at any number of transactions.";
+            case FIRST_DOMINATES -> "BASE DOMINATES";
+            case SECOND_DOMINATES -> "CANDIDATE DOMINATES";
+            case TRADE_OFF -> "TRADE-OFF";
+            case NO_DIFFERENCE -> "NO DIFFERENCE";
+        };
+    }
+
+    static String meaning(FrontierComparison frontiers) {
+        return switch (frontiers.answer()) {
+            case FIRST_DOMINATES, SECOND_DOMINATES ->
+                "it does more queries beside equal transactions somewhere, and nowhere fewer as far as can be told.";
+            case TRADE_OFF -> "which is better depends on how many transactions there are.";
+            case NO_DIFFERENCE -> "that can be told, at any number of transactions.";
         };
     }
 
     private static Table regions(FrontierComparison frontiers) {
-        Table table = new Table(List.of(Column.right("NOPM from"), Column.right("to"), Column.left("better", 20)));
-        for (Region region : frontiers.regions()) {
-            table.row(List.of(
-                    Figures.count(Math.round(region.from())),
-                    Figures.count(Math.round(region.to())),
-                    better(region.better())));
-        }
+        Table table = new Table(List.of(
+                Column.right(REGION_TITLES.get(0)),
+                Column.right(REGION_TITLES.get(1)),
+                Column.left(REGION_TITLES.get(2), 20)));
+        regionRows(frontiers).forEach(table::row);
         return table;
     }
 
-    private static String better(Better better) {
+    /// In the order of [#REGION_TITLES].
+    static List<List<String>> regionRows(FrontierComparison frontiers) {
+        return frontiers.regions().stream()
+                .map(region -> List.of(
+                        Figures.count(Math.round(region.from())),
+                        Figures.count(Math.round(region.to())),
+                        better(region.better())))
+                .toList();
+    }
+
+    static String better(Better better) {
         return switch (better) {
             case FIRST -> "base";
             case SECOND -> "candidate";
@@ -138,15 +173,22 @@ public final class ComparisonPage {
                 Column.right("candidate").in("QPH"),
                 Column.right("base").in("p99 of transactions"),
                 Column.right("candidate").in("p99 of transactions")));
+        equalRateRows(comparison).forEach(table::row);
+        return table;
+    }
+
+    /// The load, QPH of the base and of the candidate, p99 of the transactions of either.
+    static List<List<String>> equalRateRows(HtapComparison comparison) {
+        List<List<String>> rows = new ArrayList<>();
         for (EqualRate equal : comparison.equalRates()) {
-            table.row(List.of(
+            rows.add(List.of(
                     equal.load(),
                     Figures.number(equal.base().queriesPerHour()),
                     Figures.number(equal.candidate().queriesPerHour()),
                     p99(equal.base()),
                     p99(equal.candidate())));
         }
-        return table;
+        return rows;
     }
 
     private static String p99(LoadFigures figures) {

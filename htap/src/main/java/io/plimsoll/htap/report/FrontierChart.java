@@ -104,6 +104,11 @@ public final class FrontierChart implements Chart {
         return "queries per hour, by new orders per minute";
     }
 
+    @Override
+    public boolean isWide() {
+        return true;
+    }
+
     /// To stand alone, with colours of its own.
     public String alone() {
         SvgWriter svg = new SvgWriter();

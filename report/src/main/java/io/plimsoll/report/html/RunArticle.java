@@ -32,6 +32,7 @@ final class RunArticle {
             charts(markup, shown);
         }
         RunFigures.write(markup, measured);
+        RunStreams.write(markup, measured.run().document(), shown.answers());
         RunFacts.audit(markup, measured.run().document().audit());
         RunFacts.harness(markup, measured);
         RunFacts.environment(markup, measured);

@@ -3,9 +3,11 @@ package io.plimsoll.report.html;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HarnessTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.report.text.Names;
+import io.plimsoll.report.text.ClusterSection;
+import io.plimsoll.report.text.EnvironmentFacts;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
@@ -16,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What the figures rest on: the audit, the harness, the environment, the plan, and how to repeat
 /// it. Stateless.
@@ -112,32 +115,13 @@ final class RunFacts {
 
     static void environment(Markup markup, Measured measured) {
         RunDocument document = measured.run().document();
-        TargetIdentity target = document.target();
         markup.open("section").element("h2", "Environment").open("dl", "class", "facts");
-        if (target == null) {
-            fact(markup, "target", document.plan().setting("target") + ", not reached");
-        } else {
-            fact(
-                    markup,
-                    "target",
-                    Names.product(document) + " at " + target.address()
-                            + (target.inProcess() ? ", inside the harness's process" : ""));
-            fact(markup, "driver", target.driver() + ", dialect " + target.dialect());
-            fact(markup, "isolation", target.isolation());
-            fact(
-                    markup,
-                    "durability",
-                    ValueType.word(target.durability()) + ": "
-                            + target.durability().meaning()
-                            + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
-            fact(markup, "settings", joined(target.settings()));
+        EnvironmentFacts.target(document).forEach((name, value) -> fact(markup, name, value));
+        if (document.target() != null) {
+            fact(markup, "at rest", EnvironmentFacts.settled(document));
         }
         HostFacts host = document.host();
-        fact(
-                markup,
-                "machine",
-                Figures.count(host.cores(), "core") + ", " + Figures.bytes(host.memoryBytes()) + " memory, "
-                        + host.processor() + ", " + host.operatingSystem());
+        fact(markup, "machine", EnvironmentFacts.machine(host));
         fact(
                 markup,
                 "java",
@@ -157,15 +141,20 @@ final class RunFacts {
         if (document.connectNanos() > 0) {
             fact(markup, "connecting", Figures.time(document.connectNanos()) + " for all sessions, outside the window");
         }
-        markup.close().close();
+        markup.close();
+        cluster(markup, document.target());
+        markup.close();
     }
 
-    /// Sorted: the stored map has no order.
-    private static String joined(Map<String, String> settings) {
-        return new TreeMap<>(settings)
-                .entrySet().stream()
-                        .map(entry -> entry.getKey() + " = " + entry.getValue())
-                        .collect(Collectors.joining(", "));
+    private static void cluster(Markup markup, @Nullable TargetIdentity target) {
+        ClusterLayout cluster = target == null ? null : target.cluster();
+        if (cluster != null) {
+            markup.element("h3", "Cluster").element("p", ClusterSection.sentence(cluster));
+            HtmlTable.write(
+                    markup,
+                    new HtmlTable.Head("Nodes", 3, ClusterSection.TITLES),
+                    cluster.nodes().stream().map(ClusterSection::of).toList());
+        }
     }
 
     static void plan(Markup markup, PlanDocument plan) {
@@ -192,8 +181,15 @@ final class RunFacts {
                 .element("code", "plimsoll run repeat.yaml")
                 .close();
         markup.open("pre", "tabindex", "0", "aria-label", "repeat.yaml").open("code");
-        plan.settings().forEach((key, value) -> markup.text(key + ": " + yaml(value) + "\n"));
+        markup.text(yaml(plan.settings()));
         markup.close().close().close();
+    }
+
+    /// A spec of these settings.
+    static String yaml(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + yaml(entry.getValue()) + "\n")
+                .collect(Collectors.joining());
     }
 
     /// As the reader of specs takes it: quoted where it could be read as something else.

@@ -92,12 +92,12 @@ final class RunFigures {
         List<String> cells = new ArrayList<>(names);
         long count = times.count();
         cells.add(count == 0 ? Figures.NONE : Figures.time(times.mean()));
-        cells.add(RunHead.percentile(count, 50, times.p50()));
-        cells.add(RunHead.percentile(count, 90, times.p90()));
-        cells.add(RunHead.percentile(count, 95, times.p95()));
-        cells.add(RunHead.percentile(count, 99, times.p99()));
-        cells.add(RunHead.percentile(count, 99.9, times.p999()));
-        cells.add(RunHead.percentile(count, 99.99, times.p9999()));
+        cells.add(Names.percentile(count, 50, times.p50()));
+        cells.add(Names.percentile(count, 90, times.p90()));
+        cells.add(Names.percentile(count, 95, times.p95()));
+        cells.add(Names.percentile(count, 99, times.p99()));
+        cells.add(Names.percentile(count, 99.9, times.p999()));
+        cells.add(Names.percentile(count, 99.99, times.p9999()));
         cells.add(count == 0 ? Figures.NONE : Figures.time(times.max()));
         return cells;
     }
@@ -114,8 +114,8 @@ final class RunFigures {
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
                     Figures.number(total.ratePerSecond()),
-                    RunHead.percentile(latency.count(), 50, latency.p50()),
-                    RunHead.percentile(latency.count(), 99, latency.p99()),
+                    Names.percentile(latency.count(), 50, latency.p50()),
+                    Names.percentile(latency.count(), 99, latency.p99()),
                     Figures.count(total.counts().failed())));
         }
         Spread spread = Rounds.of(measured.rounds()).spread();

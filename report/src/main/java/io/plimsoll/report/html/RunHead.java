@@ -5,7 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
@@ -29,7 +29,7 @@ final class RunHead {
         if (document.status() != RunStatus.COMPLETED) {
             markup.classed("b", "badge status", ValueType.word(document.status()));
         }
-        markup.classed("span", "why", why(judgement)).close();
+        markup.classed("span", "why", Names.why(judgement, "below")).close();
         markup.element("h1", Names.workload(document.plan()) + " on " + Names.product(document));
         markup.classed(
                 "p",
@@ -51,22 +51,6 @@ final class RunHead {
         findings(markup, judgement);
     }
 
-    private static String why(Judgement judgement) {
-        return judgement
-                .deciding()
-                .map(finding -> "because of " + finding.name() + ": " + finding.sentence())
-                .orElseGet(() -> warnings(judgement));
-    }
-
-    private static String warnings(Judgement judgement) {
-        long warnings = judgement.findings().stream()
-                .filter(finding -> finding.severity() == Severity.WARNING)
-                .count();
-        return warnings == 0
-                ? "nothing was found that speaks against these figures"
-                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " below";
-    }
-
     private static void tiles(Markup markup, Measured measured) {
         OperationTotal total = measured.total();
         DistributionSummary latency = total.latency();
@@ -78,21 +62,17 @@ final class RunHead {
             tile(markup, "rows / s", Figures.number(total.rowsPerSecond()));
         }
         tile(markup, "operations / s", Figures.number(total.ratePerSecond()));
-        tile(markup, "p50", percentile(latency.count(), 50, latency.p50()));
-        tile(markup, "p99", percentile(latency.count(), 99, latency.p99()));
-        tile(markup, "p99.9", percentile(latency.count(), 99.9, latency.p999()));
+        Work.cost(measured).ifPresent(cost -> tile(markup, cost.unit(), cost.number()));
+        tile(markup, "p50", Names.percentile(latency.count(), 50, latency.p50()));
+        tile(markup, "p99", Names.percentile(latency.count(), 99, latency.p99()));
+        tile(markup, "p99.9", Names.percentile(latency.count(), 99.9, latency.p999()));
         tile(markup, "highest", latency.count() == 0 ? Figures.NONE : Figures.time(latency.max()));
         tile(markup, "failed", Figures.count(total.counts().failed()));
         markup.close();
     }
 
-    private static void tile(Markup markup, String name, String value) {
+    static void tile(Markup markup, String name, String value) {
         markup.open("div").element("dt", name).element("dd", value).close();
-    }
-
-    /// A percentile, or `-` when too few samples lie beyond it.
-    static String percentile(long count, double percentile, long nanos) {
-        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
     private static void findings(Markup markup, Judgement judgement) {
@@ -123,20 +103,13 @@ final class RunHead {
 
     private static void finding(Markup markup, Finding finding) {
         markup.open("div", "class", "finding " + ValueType.word(finding.severity()));
-        markup.open("p").classed("b", "badge", label(finding.severity())).text(" ");
+        markup.open("p")
+                .classed("b", "badge", Names.severity(finding.severity()))
+                .text(" ");
         markup.element("b", finding.name()).text(": " + finding.sentence()).close();
         if (!finding.advice().isEmpty()) {
             markup.classed("p", "advice", finding.advice());
         }
         markup.close();
-    }
-
-    private static String label(Severity severity) {
-        return switch (severity) {
-            case NOTE -> "note";
-            case WARNING -> "warning";
-            case FAILURE -> "failure";
-            case INVALIDATES -> "invalid";
-        };
     }
 }

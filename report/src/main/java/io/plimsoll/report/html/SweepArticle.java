@@ -2,14 +2,16 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.report.svg.BarChart;
 import io.plimsoll.report.svg.Chart;
+import io.plimsoll.report.text.Names;
 import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +38,7 @@ final class SweepArticle {
         markup.element("h1", "Sweep of " + sweep.settings().getOrDefault("workload", "several workloads"));
         markup.open("dl", "class", "facts");
         new TreeMap<>(sweep.shared()).forEach((key, value) -> {
-            if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed")
+            if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed", "price")
                     .contains(key)) {
                 RunFacts.fact(markup, key, value);
             }
@@ -59,16 +61,8 @@ final class SweepArticle {
         if (charts.stream().anyMatch(BarChart.class::isInstance)) {
             explained(markup, charts);
         }
-        markup.open("div", "class", "charts");
-        for (Chart chart : charts) {
-            markup.open("figure")
-                    .open("figcaption")
-                    .text(chart.title())
-                    .element("small", chart.unit())
-                    .close();
-            markup.raw(chart.render()).close();
-        }
-        markup.close().close();
+        ArticleWriter.pictures(markup, charts);
+        markup.close();
     }
 
     private static void explained(Markup markup, List<? extends Chart> charts) {
@@ -93,7 +87,12 @@ final class SweepArticle {
         }
         titles.add("operation");
         int labels = titles.size();
-        titles.addAll(List.of("per second", "rows / s", "spread", "mean", "p50", "p99", "repeats", "verdict", "note"));
+        titles.addAll(List.of("per second", "rows / s", "spread", "mean", "p50", "p99", "repeats"));
+        CostColumn costs = figures.costs();
+        if (costs.isShown()) {
+            titles.add(costs.title());
+        }
+        titles.addAll(List.of("verdict", "note"));
         List<List<String>> rows = new ArrayList<>();
         for (CellFigures cell : figures.cells()) {
             List<String> cells = new ArrayList<>();
@@ -103,7 +102,10 @@ final class SweepArticle {
             }
             cells.add(cell.operation());
             cells.addAll(figures(cell.figures()));
-            cells.add(verdict(cell));
+            if (costs.isShown()) {
+                cells.add(cost(cell, costs));
+            }
+            cells.add(Names.state(cell));
             cells.add(cell.reason());
             rows.add(cells);
         }
@@ -112,7 +114,8 @@ final class SweepArticle {
                 "p",
                 "note",
                 "Medians over repeats. Spread is half the way from the lowest rate to the highest, as"
-                        + " a share of the median.");
+                        + " a share of the median."
+                        + (costs.isShown() ? " " + costs.note() + CostColumn.OF_CELLS : ""));
         HtmlTable.write(markup, new HtmlTable.Head("All cells", labels, titles), rows);
         markup.close();
     }
@@ -129,21 +132,21 @@ final class SweepArticle {
                 Figures.number(rate.median()),
                 rows == null ? Figures.NONE : Figures.number(rows.median()),
                 rate.count() < 2 ? Figures.NONE : Figures.percent(rate.halfRangeShare()),
-                Figures.time(figured.latencyMeanNanos().median()),
-                RunHead.percentile(
+                samples == 0
+                        ? Figures.NONE
+                        : Figures.time(figured.latencyMeanNanos().median()),
+                Names.percentile(
                         samples, 50, Math.round(figured.latencyP50Nanos().median())),
-                RunHead.percentile(
+                Names.percentile(
                         samples, 99, Math.round(figured.latencyP99Nanos().median())),
                 String.valueOf(rate.count()));
     }
 
-    private static String verdict(CellFigures cell) {
-        Verdict verdict = cell.verdict();
-        return switch (cell.state()) {
-            case DONE -> verdict == null ? Figures.NONE : verdict.name();
-            case PENDING -> "pending";
-            case NOT_APPLICABLE -> "n/a";
-            case FAILED -> "failed";
-        };
+    /// With its range over repeats.
+    private static String cost(CellFigures cell, CostColumn costs) {
+        Figured figured = cell.figures();
+        RepeatedCost cost = figured == null ? null : figured.cost();
+        String range = cost == null ? "" : cost.range();
+        return costs.cell(cell.cost()) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 }

@@ -1,11 +1,12 @@
 package io.plimsoll.report.markdown;
 
+import static io.plimsoll.report.markdown.MarkdownText.escaped;
+
 import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.report.text.ComparisonCells;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /// A candidate beside its base in GitHub Flavored Markdown (tables as in its specification, 4.10). A pure
@@ -25,14 +26,18 @@ public final class ComparisonMarkdown {
         text.append("- alike: ")
                 .append(escaped(ComparisonCells.alike(comparison)))
                 .append('\n');
+        String cost = ComparisonCells.cost(comparison);
+        if (!cost.isEmpty()) {
+            text.append("- cost: ").append(escaped(cost)).append('\n');
+        }
         if (!comparison.unlike().isEmpty()) {
             text.append('\n');
-            line(text, List.of("differs", "base", "candidate"));
-            line(text, Collections.nCopies(3, "---"));
+            List<List<String>> cells = new ArrayList<>();
             for (Unlike unlike : comparison.unlike()) {
                 String what = unlike.what() + (unlike.forbids() ? " (forbids)" : "");
-                line(text, List.of(what, unlike.base(), unlike.candidate()));
+                cells.add(List.of(what, unlike.base(), unlike.candidate()));
             }
+            text.append(MarkdownText.table(List.of("differs", "base", "candidate"), List.of(0, 1, 2), cells));
         }
         rows(text, comparison.rows());
         if (!comparison.rows().isEmpty()) {
@@ -58,28 +63,13 @@ public final class ComparisonMarkdown {
         text.append('\n');
         List<String> titles = new ArrayList<>(ComparisonCells.TITLES);
         titles.addFirst("operation");
-        line(text, titles);
-        List<String> rule = new ArrayList<>(Collections.nCopies(titles.size(), "---:"));
-        rule.set(0, "---");
-        rule.set(1, "---");
-        rule.set(rule.size() - 1, "---");
-        rule.set(rule.size() - 2, "---");
-        line(text, rule);
+        List<List<String>> cells = new ArrayList<>();
         for (Row row : rows) {
-            List<String> cells = new ArrayList<>(ComparisonCells.of(row));
-            cells.addFirst(row.operation());
-            line(text, cells);
+            List<String> ofRow = new ArrayList<>(ComparisonCells.of(row));
+            ofRow.addFirst(row.operation());
+            cells.add(ofRow);
         }
-    }
-
-    private static void line(StringBuilder text, List<String> cells) {
-        text.append('|');
-        cells.forEach(cell -> text.append(' ').append(escaped(cell)).append(" |"));
-        text.append('\n');
-    }
-
-    /// What would be read as markup.
-    private static String escaped(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\|*_`<>\\[\\]])", "\\\\$1");
+        int last = titles.size() - 1;
+        text.append(MarkdownText.table(titles, List.of(0, 1, last - 1, last), cells));
     }
 }

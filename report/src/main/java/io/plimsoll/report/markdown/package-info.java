@@ -1,4 +1,4 @@
-/// Markdown, for merge requests and wikis.
+/// Markdown, for merge requests, issues and pages that people write.
 @NullMarked
 package io.plimsoll.report.markdown;
 

@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// @param step between two marks
 /// @param end the last mark, at or beyond what is to be shown
-public record Axis(double step, double end) {
+public record Axis(double step, double end) implements Graduation {
     private static final int MARKS_MAX = 6;
     private static final double[] ROUND = {1, 2, 5};
 
@@ -26,6 +26,7 @@ public record Axis(double step, double end) {
         }
     }
 
+    @Override
     public List<Double> marks() {
         List<Double> marks = new ArrayList<>();
         long count = Math.round(end / step);
@@ -35,7 +36,7 @@ public record Axis(double step, double end) {
         return marks;
     }
 
-    /// Where a value lies, from 0 to 1; what is beyond the end lies at it.
+    @Override
     public double share(double value) {
         return Math.clamp(value / end, 0, 1);
     }

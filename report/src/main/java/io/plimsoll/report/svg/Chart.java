@@ -13,6 +13,11 @@ public interface Chart {
         return false;
     }
 
+    /// Whether it wants the whole width of a page.
+    default boolean isWide() {
+        return false;
+    }
+
     /// SVG without colours of its own.
     String render();
 }

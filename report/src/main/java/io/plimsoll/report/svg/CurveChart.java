@@ -2,38 +2,49 @@ package io.plimsoll.report.svg;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/// A curve with its measured points as a picture of its own. Immutable.
+/// A curve with its measured points. Immutable.
 ///
-/// @param x what the lower axis counts
+/// @param x what the lower axis counts, from zero
 /// @param y what the left axis counts
 /// @param points measured
 /// @param fit points of a fitted curve, in order; may be empty
 /// @param band from where to where the answer lies; empty when there is none, else two values
-public record CurveChart(String title, Scale x, Scale y, List<Point> points, List<Point> fit, List<Double> band) {
-    private static final double WIDTH = 720;
-    private static final double HEIGHT = 400;
-    private static final double LEFT = 90;
-    private static final double TOP = 48;
-    private static final double RIGHT = 24;
-    private static final double BOTTOM = 56;
+/// @param marks lines across, each with its name
+public record CurveChart(
+        String title, Scale x, Scale y, List<Point> points, List<Point> fit, List<Double> band, List<Mark> marks)
+        implements Chart {
+    private static final Frame INSIDE = new Frame(720, 380, 74, 36, 34, 48);
+    private static final Frame ALONE = new Frame(720, 420, 90, 72, 34, 56);
+    private static final double LINE = 15;
+    private static final double GAP = 6;
+
+    /// Names further right than this share stand to the left of what they name.
+    private static final double RIGHTMOST = 0.7;
+
     private static final String STYLE = """
             text { font: 12px sans-serif; fill: #333333; }
             .title { font-size: 15px; font-weight: bold; }
             .grid { stroke: #dddddd; }
-            .axis { stroke: #555555; }
-            .right { text-anchor: end; }
-            .middle { text-anchor: middle; }
-            .good { fill: #1f6fb2; }
-            .bad { fill: #ffffff; stroke: #b3261e; stroke-width: 2; }
+            .base { stroke: #555555; }
+            .label, .hint { text-anchor: end; }
+            .tick { text-anchor: middle; }
+            .point { fill: #1f6fb2; }
+            .broken { fill: #ffffff; stroke: #b3261e; stroke-width: 2; }
             .fit { fill: none; stroke: #777777; stroke-dasharray: 4 3; }
             .band { fill: #1f6fb2; opacity: 0.2; }
+            .line { stroke: #1f6fb2; stroke-width: 1.5; }
+            .limit { stroke: #b3261e; stroke-dasharray: 6 4; }
             """;
 
     public CurveChart {
         points = List.copyOf(points);
         fit = List.copyOf(fit);
         band = List.copyOf(band);
+        marks = List.copyOf(marks);
     }
 
     /// A point.
@@ -42,58 +53,138 @@ public record CurveChart(String title, Scale x, Scale y, List<Point> points, Lis
     public record Point(double x, double y, boolean isGood) {}
 
     /// How values of an axis are named and written.
-    public record Scale(String name, DoubleFunction<String> spelled) {}
+    ///
+    /// @param isLogarithmic whether lengths are factors; else it begins at zero
+    public record Scale(String name, DoubleFunction<String> spelled, boolean isLogarithmic) {
+        public Scale(String name, DoubleFunction<String> spelled) {
+            this(name, spelled, false);
+        }
+    }
 
-    /// The SVG, with axes from zero.
+    /// A line across the picture.
+    ///
+    /// @param isLimit whether it is a value of the left axis that is not to be passed; else one of the lower axis
+    public record Mark(double at, boolean isLimit, String name) {}
+
+    /// A picture's size and what lies around its plot.
+    private record Frame(double width, double height, double left, double top, double right, double bottom) {
+        double across(Graduation axis, double value) {
+            return left + axis.share(value) * (width - left - right);
+        }
+
+        double upward(Graduation axis, double value) {
+            return height - bottom - axis.share(value) * (height - top - bottom);
+        }
+    }
+
+    @Override
+    public String unit() {
+        return y.name() + ", by " + x.name();
+    }
+
+    @Override
+    public boolean isWide() {
+        return true;
+    }
+
+    @Override
     public String render() {
-        Axis across = Axis.upTo(largest(true));
-        Axis upward = Axis.upTo(largest(false));
         SvgWriter svg = new SvgWriter();
-        svg.open(WIDTH, HEIGHT, title, STYLE);
-        svg.text("title", LEFT, 24, title);
+        svg.openInline(INSIDE.width(), INSIDE.height(), described());
+        return draw(svg, INSIDE);
+    }
+
+    /// To stand alone, with colours of its own.
+    public String alone() {
+        SvgWriter svg = new SvgWriter();
+        svg.open(ALONE.width(), ALONE.height(), title, STYLE);
+        svg.text("title", ALONE.left(), 24, title);
+        return draw(svg, ALONE);
+    }
+
+    private String draw(SvgWriter svg, Frame frame) {
+        Graduation across = graduation(
+                x,
+                Stream.concat(points.stream(), fit.stream())
+                        .mapToDouble(Point::x)
+                        .toArray());
+        Graduation upward = graduation(
+                y,
+                DoubleStream.concat(
+                                Stream.concat(points.stream(), fit.stream()).mapToDouble(Point::y),
+                                marks.stream().filter(Mark::isLimit).mapToDouble(Mark::at))
+                        .toArray());
+        double bottom = frame.height() - frame.bottom();
+        double right = frame.width() - frame.right();
         if (band.size() == 2) {
-            double from = at(across, band.get(0));
-            svg.rectangle("band", from, TOP, Math.max(1, at(across, band.get(1)) - from), HEIGHT - TOP - BOTTOM);
+            double from = frame.across(across, band.get(0));
+            svg.rectangle(
+                    "band",
+                    from,
+                    frame.top(),
+                    Math.max(1, frame.across(across, band.get(1)) - from),
+                    bottom - frame.top());
         }
         for (double mark : upward.marks()) {
-            svg.line("grid", LEFT, up(upward, mark), WIDTH - RIGHT, up(upward, mark));
-            svg.text("right", LEFT - 8, up(upward, mark) + 4, y.spelled().apply(mark));
+            double at = frame.upward(upward, mark);
+            svg.line("grid", frame.left(), at, right, at);
+            svg.text("label", frame.left() - 8, at + 4, y.spelled().apply(mark));
         }
         for (double mark : across.marks()) {
-            svg.line("axis", at(across, mark), HEIGHT - BOTTOM, at(across, mark), HEIGHT - BOTTOM + 5);
-            svg.text(
-                    "middle",
-                    at(across, mark),
-                    HEIGHT - BOTTOM + 20,
-                    x.spelled().apply(mark));
+            double at = frame.across(across, mark);
+            svg.line("base", at, bottom, at, bottom + 5);
+            svg.text("tick", at, bottom + 20, x.spelled().apply(mark));
         }
-        svg.line("axis", LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM);
-        svg.text("middle", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, x.name());
-        svg.text("middle", LEFT, TOP - 8, y.name());
+        svg.line("base", frame.left(), bottom, right, bottom);
+        svg.text("tick", (frame.left() + right) / 2, bottom + 40, x.name());
+        svg.text("name", GAP, frame.top() - 18, y.name());
         if (!fit.isEmpty()) {
             svg.path(
                     "fit",
                     fit.stream()
-                            .map(point -> new double[] {at(across, point.x()), up(upward, point.y())})
+                            .map(point ->
+                                    new double[] {frame.across(across, point.x()), frame.upward(upward, point.y())})
                             .toList());
         }
-        points.forEach(
-                point -> svg.circle(point.isGood() ? "good" : "bad", at(across, point.x()), up(upward, point.y()), 4));
+        marks(svg, frame, across, upward);
+        points.forEach(point -> svg.circle(
+                point.isGood() ? "point" : "broken",
+                frame.across(across, point.x()),
+                frame.upward(upward, point.y()),
+                4));
         return svg.close();
     }
 
-    private double largest(boolean isX) {
-        return points.stream()
-                .mapToDouble(point -> isX ? point.x() : point.y())
-                .max()
-                .orElse(1);
+    private void marks(SvgWriter svg, Frame frame, Graduation across, Graduation upward) {
+        double right = frame.width() - frame.right();
+        double line = frame.top() + LINE - 4;
+        for (Mark mark : marks) {
+            if (mark.isLimit()) {
+                double at = frame.upward(upward, mark.at());
+                svg.line("limit", frame.left(), at, right, at);
+                svg.text("name", frame.left() + GAP, at - 5, mark.name());
+            } else {
+                double at = frame.across(across, mark.at());
+                boolean isAtRight = across.share(mark.at()) > RIGHTMOST;
+                svg.line("line", at, frame.top(), at, frame.height() - frame.bottom());
+                svg.text(isAtRight ? "hint" : "name", at + (isAtRight ? -GAP : GAP), line, mark.name());
+                line += LINE;
+            }
+        }
     }
 
-    private static double at(Axis axis, double value) {
-        return LEFT + axis.share(value) * (WIDTH - LEFT - RIGHT);
+    private static Graduation graduation(Scale scale, double... values) {
+        double max = DoubleStream.of(values).max().orElse(1);
+        double min = DoubleStream.of(values).filter(value -> value > 0).min().orElse(1);
+        return scale.isLogarithmic() ? LogAxis.of(min, Math.max(min, max)) : Axis.upTo(max);
     }
 
-    private static double up(Axis axis, double value) {
-        return HEIGHT - BOTTOM - axis.share(value) * (HEIGHT - TOP - BOTTOM);
+    /// The points in words, for who does not see them.
+    private String described() {
+        return title + ": "
+                + points.stream()
+                        .map(point ->
+                                x.spelled().apply(point.x()) + " " + y.spelled().apply(point.y()))
+                        .collect(Collectors.joining("; "));
     }
 }

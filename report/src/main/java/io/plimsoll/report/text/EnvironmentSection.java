@@ -1,16 +1,11 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.driver.Settled;
-import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.spec.ValueType;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// What a run's figures were measured on.
@@ -22,12 +17,13 @@ final class EnvironmentSection {
     static void append(Page page, Run run) {
         RunDocument document = run.document();
         page.heading("Environment");
-        appendTarget(page, document);
+        EnvironmentFacts.target(document).forEach(page::field);
+        if (document.target() != null) {
+            ClusterSection.append(page, document);
+            page.field("at rest", EnvironmentFacts.settled(document));
+        }
         HostFacts host = document.host();
-        page.field(
-                "host",
-                Figures.count(host.cores(), "core") + ", " + Figures.bytes(host.memoryBytes()) + " memory, "
-                        + host.processor() + ", " + host.operatingSystem());
+        page.field("host", EnvironmentFacts.machine(host));
         page.field(
                 "java",
                 host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "
@@ -35,42 +31,6 @@ final class EnvironmentSection {
         page.field("plan", plan(document.plan()));
         page.field("run", document.id() + ", " + started(document) + ", Plimsoll " + document.toolVersion());
         page.field("folder", run.folder().toString());
-    }
-
-    private static void appendTarget(Page page, RunDocument document) {
-        TargetIdentity target = document.target();
-        if (target == null) {
-            page.field("target", document.plan().setting("target") + ", not reached");
-            return;
-        }
-        page.field(
-                "target",
-                Names.product(document) + " at " + target.address()
-                        + (target.inProcess() ? ", inside this process" : ""));
-        page.field("driver", target.driver() + ", dialect " + target.dialect());
-        page.field("isolation", target.isolation());
-        page.field(
-                "durability",
-                ValueType.word(target.durability()) + ": " + target.durability().meaning()
-                        + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
-        // Sorted: the stored map has no order.
-        Map<String, String> settings = new TreeMap<>(target.settings());
-        page.field(
-                "settings",
-                settings.entrySet().stream()
-                        .map(entry -> entry.getKey() + " = " + entry.getValue())
-                        .collect(Collectors.joining(", ")));
-        ClusterSection.append(page, document);
-        page.field("at rest", settled(document));
-    }
-
-    /// What was done before measuring; empty when nothing had to be.
-    private static String settled(RunDocument document) {
-        Settled settled = document.settled();
-        if (settled == null) {
-            return document.plan().setting("settle").equals("false") ? "not brought to rest: settle = false" : "";
-        }
-        return settled.done().isEmpty() ? "nothing was done" : String.join(", ", settled.done());
     }
 
     /// `G1` of `G1 Young Generation, G1 Old Generation`.

@@ -20,21 +20,12 @@ final class FindingsSection {
         }
         page.heading("Read this first");
         for (Finding finding : grave) {
-            String label = Page.pad("  " + label(finding.severity()), LABEL + 2);
+            String label = Page.pad("  " + Names.severity(finding.severity()), LABEL + 2);
             page.hanging(Paint.of(finding.severity()), label, Paint.NONE, finding.name() + ": " + finding.sentence());
             if (!finding.advice().isEmpty()) {
                 page.hanging(Paint.DIM, " ".repeat(label.length()) + "-> ", Paint.DIM, finding.advice());
             }
         }
-    }
-
-    private static String label(Severity severity) {
-        return switch (severity) {
-            case NOTE -> "note";
-            case WARNING -> "warning";
-            case FAILURE -> "failure";
-            case INVALIDATES -> "invalid";
-        };
     }
 
     static void appendNotes(Page page, Judgement judgement) {

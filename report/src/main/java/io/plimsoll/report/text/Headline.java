@@ -5,8 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.results.Finding;
-import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import java.util.Locale;
@@ -28,6 +27,7 @@ final class Headline {
                 judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
+                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())
                         + Names.beside(measured));
     }
@@ -52,7 +52,7 @@ final class Headline {
     }
 
     static void appendVerdict(Page page, RunStatus status, Judgement judgement) {
-        String why = judgement.deciding().map(Headline::because).orElseGet(() -> warnings(judgement));
+        String why = Names.why(judgement, "above");
         int exit = status == RunStatus.INTERRUPTED
                 ? EXIT_INTERRUPTED
                 : judgement.verdict().exitCode();
@@ -62,18 +62,5 @@ final class Headline {
                 judgement.verdict() + ", exit code " + exit + "  ",
                 Paint.NONE,
                 why + (status == RunStatus.COMPLETED ? "" : "; the run is marked " + status(status)));
-    }
-
-    private static String warnings(Judgement judgement) {
-        long warnings = judgement.findings().stream()
-                .filter(finding -> finding.severity() == Severity.WARNING)
-                .count();
-        return warnings == 0
-                ? "nothing was found that speaks against these figures"
-                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " above";
-    }
-
-    private static String because(Finding finding) {
-        return "because of " + finding.name() + ": " + finding.sentence();
     }
 }

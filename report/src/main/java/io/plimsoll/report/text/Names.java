@@ -1,11 +1,16 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
 import java.util.regex.Pattern;
 
@@ -71,5 +76,50 @@ public final class Names {
         String written = plan.setting("sessions");
         String pipelined = plan.setting("pipeline").equals("true") ? ", pipelined" : "";
         return written + (written.equals("1") ? " session" : " sessions") + pipelined;
+    }
+
+    /// A percentile, or `-` when too few samples lie beyond it.
+    public static String percentile(long count, double percentile, long nanos) {
+        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+    }
+
+    /// What stands before a finding.
+    public static String severity(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "note";
+            case WARNING -> "warning";
+            case FAILURE -> "failure";
+            case INVALIDATES -> "invalid";
+        };
+    }
+
+    /// Why a verdict is what it is.
+    ///
+    /// @param where the warnings stand, seen from here: `above`, `below`
+    public static String why(Judgement judgement, String where) {
+        return judgement
+                .deciding()
+                .map(finding -> "because of " + finding.name() + ": " + finding.sentence())
+                .orElseGet(() -> warnings(judgement, where));
+    }
+
+    private static String warnings(Judgement judgement, String where) {
+        long warnings = judgement.findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .count();
+        return warnings == 0
+                ? "nothing was found that speaks against these figures"
+                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " " + where;
+    }
+
+    /// How a cell of a sweep ended: its verdict, or why it has none.
+    public static String state(CellFigures cell) {
+        Verdict verdict = cell.verdict();
+        return switch (cell.state()) {
+            case DONE -> verdict == null ? Figures.NONE : verdict.name();
+            case PENDING -> "pending";
+            case NOT_APPLICABLE -> "n/a";
+            case FAILED -> "failed";
+        };
     }
 }

@@ -4,7 +4,6 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.DistributionSummary;
 import java.util.ArrayList;
@@ -97,18 +96,13 @@ final class OperationsSection {
         List<String> cells = new ArrayList<>(names);
         long count = times.count();
         cells.add(count == 0 ? Figures.NONE : Figures.time(times.mean()));
-        cells.add(percentile(count, 50, times.p50()));
-        cells.add(percentile(count, 90, times.p90()));
-        cells.add(percentile(count, 95, times.p95()));
-        cells.add(percentile(count, 99, times.p99()));
-        cells.add(percentile(count, 99.9, times.p999()));
-        cells.add(percentile(count, 99.99, times.p9999()));
+        cells.add(Names.percentile(count, 50, times.p50()));
+        cells.add(Names.percentile(count, 90, times.p90()));
+        cells.add(Names.percentile(count, 95, times.p95()));
+        cells.add(Names.percentile(count, 99, times.p99()));
+        cells.add(Names.percentile(count, 99.9, times.p999()));
+        cells.add(Names.percentile(count, 99.99, times.p9999()));
         cells.add(count == 0 ? Figures.NONE : Figures.time(times.max()));
         return cells;
-    }
-
-    /// A percentile, or `-` when too few samples lie beyond it.
-    static String percentile(long count, double percentile, long nanos) {
-        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 }

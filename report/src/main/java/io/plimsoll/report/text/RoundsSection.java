@@ -34,8 +34,8 @@ final class RoundsSection {
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
                     Figures.rate(hasRows ? total.rowsPerSecond() : total.ratePerSecond()),
-                    OperationsSection.percentile(latency.count(), 50, latency.p50()),
-                    OperationsSection.percentile(latency.count(), 99, latency.p99()),
+                    Names.percentile(latency.count(), 50, latency.p50()),
+                    Names.percentile(latency.count(), 99, latency.p99()),
                     Figures.count(total.counts().failed())));
         }
         page.add(table);

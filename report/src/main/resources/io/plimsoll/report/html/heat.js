@@ -57,7 +57,7 @@ function heatChart(run, view, place) {
     }
 
     function paintAxes(context) {
-        context.font = '12px ' + colour('font');
+        context.font = Math.round(12 * TEXT_SCALE) + 'px ' + colour('font');
         context.textBaseline = 'middle';
         for (let decade = 0; decade <= 12; decade += 1) {
             const row = Math.log2(10 ** decade) * heat.perDoubling - heat.lowest;

@@ -1,6 +1,8 @@
 // Lines over time, drawn by uPlot; all charts of a run share the view and the cursor.
 
-const AXIS_WIDTH = 66;
+/** Canvases do not see the style sheet: how much larger than usual text is on a very large screen. */
+const TEXT_SCALE = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+const AXIS_WIDTH = Math.round(66 * TEXT_SCALE);
 const RIGHT = 26;
 
 /** Seconds between marks of time, in heat maps as well. */
@@ -15,7 +17,7 @@ const PANELS = [
         lines: (run, index) => index > 0
             ? [line(run, index + '.rate', run.operations[index], index)]
             : [line(run, '0.rate', 'all operations', 0), ...busiest(run).map(
-                (each) => line(run, each + '.rate', run.operations[each], each))],
+                (each, at) => line(run, each + '.rate', run.operations[each], at + 1))],
     },
     {
         id: 'latency', title: 'Latency', unit: 'per interval, log scale', spell: time, isLog: true,
@@ -83,7 +85,7 @@ function bands(run) {
 
 function axis(values, size) {
     return {
-        stroke: () => colour('muted'), font: '12px ' + colour('font'), size, values, gap: 6,
+        stroke: () => colour('muted'), font: Math.round(12 * TEXT_SCALE) + 'px ' + colour('font'), size, values, gap: 6,
         grid: {stroke: () => colour('grid'), width: 1}, ticks: {stroke: () => colour('grid'), width: 1, size: 4},
     };
 }
@@ -120,7 +122,7 @@ function options(panel, run, view, width, lines, show) {
             y: panel.isLog ? {distr: 3, range: logRange} : {range: (_, low, high) => [0, (high || 1) * 1.06]},
         },
         axes: [
-            {...axis((_, splits) => splits.map((value) => clock(value, splits[1] - splits[0])), 30), incrs: TIME_STEPS, space: 70},
+            {...axis((_, splits) => splits.map((value) => clock(value, splits[1] - splits[0])), 30 * TEXT_SCALE), incrs: TIME_STEPS, space: 70 * TEXT_SCALE},
             {...axis(marks, AXIS_WIDTH), filter: panel.isLog ? roundMarks : undefined},
         ],
         cursor: {

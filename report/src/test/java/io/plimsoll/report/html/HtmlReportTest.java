@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.report.text.ComparisonSample;
+import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.report.text.SweepSample;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,58 @@ class HtmlReportTest {
                                 SweepSample.figures(),
                                 SweepCharts.of(SweepSample.figures(), SweepCharts.Published.NOTHING))),
                         List.of())));
+    }
+
+    @Test
+    void comparisonsLookAsSealed() throws Exception {
+        Golden.check(
+                "html-comparison.html",
+                () -> structure(HtmlReport.render(
+                        List.of(
+                                ArticleSample.comparison(ComparisonSample.worse(), HOSTILE),
+                                ArticleSample.comparison(ComparisonSample.single(), ""),
+                                ArticleSample.comparison(ComparisonSample.refused(), "")),
+                        List.of())));
+    }
+
+    @Test
+    void searchesLookAsSealed() throws Exception {
+        Golden.check(
+                "html-searches.html",
+                () -> structure(
+                        HtmlReport.render(List.of(ArticleSample.loadLine(), ArticleSample.concurrency()), List.of())));
+    }
+
+    @Test
+    void aClusterAndItsStreamsLookAsSealed() throws Exception {
+        Run run = ReportRuns.cluster().make();
+        Golden.check(
+                "html-streams.html",
+                () -> structure(HtmlReport.render(
+                        List.of(new Shown.OfRun(
+                                run, Judge.judge(run), new IntervalShapes(), List.of(), StreamSample.answers())),
+                        List.of())));
+    }
+
+    @Test
+    void aStepLeadsToItsRunWhereThatIsOnThePage() {
+        Run run = StubRun.open(9_000).make();
+        String id = run.document().id();
+        Shown step = new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of());
+        Article article = new Article(
+                new Article.Head("pass", "PASS", "", "a search", Map.of(), Map.of()),
+                List.of(new Article.Section(
+                        "Steps",
+                        List.of(new Article.Rows(
+                                "Steps",
+                                List.of(0),
+                                List.of("run"),
+                                List.of(List.of(Article.Cell.run(id)), List.of(Article.Cell.run("elsewhere"))))))));
+        String page = HtmlReport.render(List.of(new Shown.OfArticle("search", article), step), List.of());
+        assertThat(page)
+                .contains("<a href=\"#item-2\">" + id + "</a>")
+                .contains(">elsewhere</th>")
+                .contains("id=\"item-2\"");
     }
 
     @Test

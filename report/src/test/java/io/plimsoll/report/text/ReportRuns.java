@@ -14,7 +14,7 @@ import io.plimsoll.workload.AuditResult.Status;
 import java.util.List;
 
 /// The runs whose reports are sealed in golden files.
-final class ReportRuns {
+public final class ReportRuns {
     private ReportRuns() {}
 
     static StubRun closedThreeRounds() {
@@ -71,7 +71,7 @@ final class ReportRuns {
         return new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1);
     }
 
-    static StubRun cluster() {
+    public static StubRun cluster() {
         ClusterLayout layout = new ClusterLayout(
                 "Citus",
                 "13.2-1",

@@ -1,12 +1,14 @@
-package io.plimsoll.report.md;
+package io.plimsoll.report.markdown;
+
+import static io.plimsoll.report.markdown.MarkdownText.escaped;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.report.text.Names;
@@ -19,7 +21,6 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.AuditResult;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /// A run or a sweep as Markdown, to be put into an issue or a page: verdict, findings, figures,
@@ -38,6 +39,7 @@ public final class MarkdownReport {
                 .append(escaped((measured.isMeasured()
                                 ? Figures.rate(measured.total().ratePerSecond()) + ", "
                                 : "nothing measured, ")
+                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())))
                 .append("\n\n");
         for (Finding finding : judgement.findings()) {
@@ -73,18 +75,17 @@ public final class MarkdownReport {
                     total.name(),
                     Figures.number(total.ratePerSecond()),
                     count == 0 ? Figures.NONE : Figures.time(latency.mean()),
-                    told(count, 50, latency.p50()),
-                    told(count, 95, latency.p95()),
-                    told(count, 99, latency.p99()),
-                    told(count, 99.9, latency.p999()),
+                    Names.percentile(count, 50, latency.p50()),
+                    Names.percentile(count, 95, latency.p95()),
+                    Names.percentile(count, 99, latency.p99()),
+                    Names.percentile(count, 99.9, latency.p999()),
                     count == 0 ? Figures.NONE : Figures.time(latency.max()),
                     Figures.count(total.counts().failed())));
         }
-        return table(List.of("operation", "per second", "mean", "p50", "p95", "p99", "p99.9", "max", "failed"), rows);
-    }
-
-    private static String told(long count, double percentile, long nanos) {
-        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+        return MarkdownText.table(
+                List.of("operation", "per second", "mean", "p50", "p95", "p99", "p99.9", "max", "failed"),
+                List.of(0),
+                rows);
     }
 
     private static String environment(RunDocument document) {
@@ -95,35 +96,16 @@ public final class MarkdownReport {
                                 .mapToLong(phase -> phase.windowNanos())
                                 .sum())
                         + " measured" + durability + ", "
+                        + document.plan().price().map(price -> price + ", ").orElse("")
                         + Figures.count(document.host().cores(), "core") + ", "
                         + document.host().processor() + ", Plimsoll " + document.toolVersion() + ", run "
                         + document.id())
                 + "\n";
     }
 
-    /// The first column is words, the others are figures.
-    private static String table(List<String> titles, List<List<String>> rows) {
-        StringBuilder text = new StringBuilder(line(titles));
-        List<String> rule = new ArrayList<>(Collections.nCopies(titles.size(), "---:"));
-        rule.set(0, "---");
-        text.append("| ").append(String.join(" | ", rule)).append(" |\n");
-        rows.forEach(row -> text.append(line(row)));
-        return text.toString();
-    }
-
-    private static String line(List<String> cells) {
-        return "| "
-                + String.join(" | ", cells.stream().map(MarkdownReport::escaped).toList()) + " |\n";
-    }
-
     /// The table of the terminal, in a block that is not read as Markdown.
     public static String render(SweepFigures figures) {
         String table = SweepTable.render(figures, Style.PLAIN).replace("```", "'''");
         return "## " + escaped(SweepHeadline.of(figures).toString()) + "\n\n```\n" + table + "```\n";
-    }
-
-    /// Neither markup nor lines.
-    static String escaped(String text) {
-        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1");
     }
 }

@@ -1,0 +1,75 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.HtmlReport;
+import io.plimsoll.report.html.Shown;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// In which form a comparison is written, and where to.
+final class ComparisonOutput {
+    /// What can be written.
+    enum Format {
+        text,
+        json,
+        md,
+        html
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            description = "text, json, md or html; text if not given. A page opens offline.")
+    private @Nullable Format format;
+
+    @Option(names = "--markdown", description = "The same as --format md.")
+    private boolean markdown;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it. If not given, a page goes to comparison.html in the folder of the first"
+                    + " candidate, and everything else is printed.")
+    private @Nullable Path file;
+
+    /// @param json whether `--json` asks for data
+    /// @throws MissingInputException when two forms are asked for
+    Format format(boolean json) throws MissingInputException {
+        List<Format> asked = Stream.of(format, json ? Format.json : null, markdown ? Format.md : null)
+                .filter(one -> one != null)
+                .distinct()
+                .toList();
+        if (asked.size() > 1) {
+            throw new MissingInputException(
+                    "one form at a time: both " + asked.get(0) + " and " + asked.get(1) + " are asked for");
+        }
+        return asked.isEmpty() ? Format.text : asked.getFirst();
+    }
+
+    /// Writes a page.
+    ///
+    /// @param beside the folder it goes to where no file is named
+    void write(Terminal terminal, List<Article> articles, Path beside) {
+        List<Shown> shown = articles.stream()
+                .<Shown>map(article -> new Shown.OfArticle(article.head().title(), article))
+                .toList();
+        Path page = file == null ? beside.resolve("comparison.html") : file;
+        Reports.write(page, HtmlReport.render(shown, List.of()));
+        terminal.out().println(page);
+        terminal.out().flush();
+    }
+
+    /// Prints text, or writes it to the file that was named.
+    void write(Terminal terminal, String text) {
+        if (file == null) {
+            terminal.out().print(text);
+        } else {
+            Reports.write(file, text);
+            terminal.out().println(file);
+        }
+        terminal.out().flush();
+    }
+}
