@@ -5,13 +5,17 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The machine and the Java runtime the harness ran on.
 ///
 /// @param cores as the runtime sees them, container limits included
 /// @param memoryBytes of the machine
 /// @param heapMaxBytes of this process
+/// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
+/// of versions that did not look
 public record HostFacts(
         String operatingSystem,
         String processor,
@@ -19,8 +23,13 @@ public record HostFacts(
         long memoryBytes,
         String java,
         String collector,
-        long heapMaxBytes) {
+        long heapMaxBytes,
+        @Nullable List<String> slowedBy) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    public HostFacts {
+        slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
+    }
 
     public static HostFacts ofThisMachine() {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
@@ -35,7 +44,8 @@ public record HostFacts(
                 system.getTotalMemorySize(),
                 property("java.vm.name") + " " + property("java.runtime.version"),
                 collectors,
-                runtime.maxMemory());
+                runtime.maxMemory(),
+                SlowingOptions.of(ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
     private static String property(String name) {

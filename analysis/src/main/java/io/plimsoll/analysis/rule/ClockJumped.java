@@ -22,9 +22,7 @@ final class ClockJumped implements Rule {
                         + (first.shiftNanos() > 0 ? " ahead of" : " back against") + " the monotonic clock at "
                         + Figures.time(first.atNanos()) + " of " + first.phase()
                         + (jumps.size() > 1 ? ", and " + Figures.count(jumps.size() - 1, "time") + " more" : "")
-                        + (first.shiftNanos() > 0
-                                ? ": it was set, or the machine was suspended"
-                                : ": it was set"),
+                        + (first.shiftNanos() > 0 ? ": it was set, or the machine was suspended" : ": it was set"),
                 "times are measured with the monotonic clock, which no setting moves, but which stands still while a"
                         + " machine is suspended: run again on one that does not sleep, and compare with the target's"
                         + " log by the run's later times only");

@@ -31,6 +31,8 @@ public final class Rules {
             new LateStarts(),
             new StolenTime(),
             new ClockJumped(),
+            new HarnessSlowed(),
+            new SpoilingSettings(),
             new ClosedLoop(),
             new DurabilityClass(),
             new NotSettled(),

@@ -89,6 +89,18 @@ final class HarnessCases {
                         closed().harness(sample -> Samples.withSteal(sample, 0.06)),
                         closed().harness(sample -> Samples.withSteal(sample, Double.NaN))),
                 new RuleCase(
+                        "ClockJumped",
+                        Severity.WARNING,
+                        "the wall clock went 150 ms ahead of the monotonic clock at 0 ns of measure-1, and 29 times",
+                        closed().harness(sample -> Samples.withClockShift(sample, 150 * MILLI)),
+                        closed().harness(sample -> Samples.withClockShift(sample, 90 * MILLI))),
+                new RuleCase(
+                        "ClockJumped",
+                        Severity.WARNING,
+                        "the wall clock went 3,600 s back",
+                        closed().harness(sample -> Samples.withClockShift(sample, -3_600_000 * MILLI)),
+                        closed().harness(sample -> Samples.withClockShift(sample, -50 * MILLI))),
+                new RuleCase(
                         "ClientsExceedScale",
                         Severity.NOTE,
                         "8 sessions on scale 1",
