@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
@@ -8,6 +9,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
@@ -141,12 +143,26 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(phase.facts());
+        store(grown(phase, operations));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
             failure = "every session was lost and none came back within "
                     + plan.limits().reconnect();
         }
+    }
+
+    private PhaseFacts grown(DrivenPhase phase, List<Operation> operations) {
+        Map<String, Double> each = workload.rowsAdded();
+        long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
+        if (each.isEmpty() || loaded == 0) {
+            return phase.facts();
+        }
+        double added = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            added += phase.sum().counts(i).ok()
+                    * each.getOrDefault(operations.get(i).name(), 0.0);
+        }
+        return phase.facts().withGrowth(new GrowthFacts(loaded, Math.round(added)));
     }
 
     private int besideSessions() {

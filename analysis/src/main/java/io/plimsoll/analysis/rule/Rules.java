@@ -36,6 +36,7 @@ public final class Rules {
             new ClosedLoop(),
             new DurabilityClass(),
             new NotSettled(),
+            new DataGrew(),
             new UnevenShards(),
             new CallsNotForwarded(),
             new InProcess(),

@@ -4,6 +4,7 @@ import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
 import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.RunStatus;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,6 +42,18 @@ final class WindowCases {
                         "began at 9,614/s and reached the 6,867/s it kept",
                         closed().rateFactor((round, interval) -> interval < 8 ? 1.4 : 1),
                         closed().rateFactor((round, interval) -> interval < 8 ? 0.95 : 1)),
+                new RuleCase(
+                        "DataGrew",
+                        Severity.NOTE,
+                        "by about 240,000 rows while measuring, 24.0 % of the 1,000,000 that",
+                        closed().rounds(2).facts(facts -> facts.withGrowth(new GrowthFacts(1_000_000, 120_000))),
+                        closed().rounds(2).facts(facts -> facts.withGrowth(new GrowthFacts(1_000_000, 50_000)))),
+                new RuleCase(
+                        "DataGrew",
+                        Severity.NOTE,
+                        "12.0 %",
+                        closed().facts(facts -> facts.withGrowth(new GrowthFacts(1_000_000, 120_000))),
+                        closed()),
                 new RuleCase("TooShort", Severity.WARNING, "9.00 s", closed().seconds(9), closed().seconds(10)),
                 new RuleCase(
                         "FewSamples",
