@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param heapMaxBytes of this process
 /// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
 /// of versions that did not look
+/// @param ceiling of the harness here, for the operations of the run; null when nobody measured it
 public record HostFacts(
         String operatingSystem,
         String processor,
@@ -24,11 +26,31 @@ public record HostFacts(
         String java,
         String collector,
         long heapMaxBytes,
-        @Nullable List<String> slowedBy) {
+        @Nullable List<String> slowedBy,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     public HostFacts {
         slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
+    }
+
+    /// A machine whose ceiling nobody measured.
+    public HostFacts(
+            String operatingSystem,
+            String processor,
+            int cores,
+            long memoryBytes,
+            String java,
+            String collector,
+            long heapMaxBytes,
+            @Nullable List<String> slowedBy) {
+        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null);
+    }
+
+    /// The same with its ceiling.
+    public HostFacts with(CeilingFacts measured) {
+        return new HostFacts(
+                operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, measured);
     }
 
     public static HostFacts ofThisMachine() {

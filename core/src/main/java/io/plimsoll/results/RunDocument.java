@@ -93,6 +93,10 @@ public record RunDocument(
                 null);
     }
 
+    public RunDocument withCeiling(CeilingFacts ceiling) {
+        return changed(draft -> draft.host = host.with(ceiling));
+    }
+
     public RunDocument withTarget(TargetIdentity identity) {
         return changed(draft -> draft.target = identity);
     }

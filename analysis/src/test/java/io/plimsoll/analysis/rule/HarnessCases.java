@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
+import io.plimsoll.results.CeilingFacts;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
@@ -34,6 +35,12 @@ final class HarnessCases {
                         open(1_000).laneBusyShare(0.7).lagNanos(2 * MILLI)),
                 new RuleCase(
                         "ClientBound", Severity.WARNING, "97.0 %", open(1_000).laneBusyShare(0.97), open(1_000)),
+                new RuleCase(
+                        "ClientBound",
+                        Severity.WARNING,
+                        "and drove 86.8 % of the 8,000/s it drives here",
+                        closed().document(run -> run.withCeiling(new CeilingFacts("20261121-null", 8_000))),
+                        closed().document(run -> run.withCeiling(new CeilingFacts("20261121-null", 9_000)))),
                 new RuleCase(
                         "HarnessPaused",
                         Severity.WARNING,
