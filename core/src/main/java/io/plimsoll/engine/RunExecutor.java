@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
@@ -62,6 +63,10 @@ public final class RunExecutor {
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
         writer.update(document -> document.withTarget(target.identity()));
+        Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
+        if (isHere.isPresent()) {
+            writer.update(document -> document.withTargetHere(isHere.get()));
+        }
         List<Operation> operations = workload.operations(target.dialect());
         Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
         prepare(auditing);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param heapMaxBytes of this process
 /// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
 /// of versions that did not look
+/// @param holdsTarget whether the target's address is one of this machine's own; null when it names no host
 /// @param ceiling of the harness here, for the operations of the run; null when nobody measured it
 public record HostFacts(
         String operatingSystem,
@@ -27,7 +28,8 @@ public record HostFacts(
         String collector,
         long heapMaxBytes,
         @Nullable List<String> slowedBy,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     public HostFacts {
@@ -44,13 +46,37 @@ public record HostFacts(
             String collector,
             long heapMaxBytes,
             @Nullable List<String> slowedBy) {
-        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null);
+        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null);
     }
 
     /// The same with its ceiling.
     public HostFacts with(CeilingFacts measured) {
         return new HostFacts(
-                operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, measured);
+                operatingSystem,
+                processor,
+                cores,
+                memoryBytes,
+                java,
+                collector,
+                heapMaxBytes,
+                slowedBy,
+                measured,
+                holdsTarget);
+    }
+
+    /// The same with whether the target is on it.
+    public HostFacts holdingTarget(boolean isHere) {
+        return new HostFacts(
+                operatingSystem,
+                processor,
+                cores,
+                memoryBytes,
+                java,
+                collector,
+                heapMaxBytes,
+                slowedBy,
+                ceiling,
+                isHere);
     }
 
     public static HostFacts ofThisMachine() {

@@ -101,6 +101,11 @@ public record RunDocument(
         return changed(draft -> draft.target = identity);
     }
 
+    /// @param isHere whether the target's address is one of this machine's own
+    public RunDocument withTargetHere(boolean isHere) {
+        return changed(draft -> draft.host = host.holdingTarget(isHere));
+    }
+
     public RunDocument withConnectNanos(long nanos) {
         return changed(draft -> draft.connectNanos = nanos);
     }

@@ -12,7 +12,7 @@ class SlowingOptionsTest {
                         "-Xmx4g",
                         "-agentlib:jdwp=transport=dt_socket,server=y,address=*:5005",
                         "-ea:io.plimsoll...",
-                        "-javaagent:/home/someone/agent.jar=key=secret",
+                        "-javaagent:agent.jar=key=secret",
                         "-XX:TieredStopAtLevel=1",
                         "-Xint")))
                 .containsExactly("-ea", "-Xint", "-XX:TieredStopAtLevel=1", "-agentlib:jdwp", "-javaagent");

@@ -20,8 +20,8 @@ final class PeriodicDips implements Rule {
                 return Found.warning(
                         "PeriodicDips",
                         sentence(dips.get()),
-                        "look for what the target does as often: checkpoints (PostgreSQL: checkpoint_timeout, max_wal_size,"
-                                + " checkpoint_completion_target; log_checkpoints tells when), flushes, vacuum; if it"
+                        "look for what the target does as often: checkpoints (PostgreSQL: checkpoint_timeout,"
+                                + " max_wal_size; log_checkpoints tells when), flushes, vacuum; if it"
                                 + " belongs to the target, measure many whole periods");
             }
         }

@@ -81,6 +81,12 @@ final class HarnessCases {
                         "SharedMachine",
                         Severity.NOTE,
                         "machine",
+                        closed().document(run -> run.withTargetHere(true)),
+                        closed().document(run -> run.withTargetHere(false))),
+                new RuleCase(
+                        "SharedMachine",
+                        Severity.NOTE,
+                        "machine",
                         target("jdbc:postgresql://127.0.0.1/bank"),
                         closed()),
                 new RuleCase(
