@@ -98,8 +98,17 @@ public record RunDocument(
                 null);
     }
 
+    public RunDocument withCeiling(CeilingFacts ceiling) {
+        return changed(draft -> draft.host = host.with(ceiling));
+    }
+
     public RunDocument withTarget(TargetIdentity identity) {
         return changed(draft -> draft.target = identity);
+    }
+
+    /// @param isHere whether the target's address is one of this machine's own
+    public RunDocument withTargetHere(boolean isHere) {
+        return changed(draft -> draft.host = host.holdingTarget(isHere));
     }
 
     public RunDocument withConnectNanos(long nanos) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RunDraft {
     private final RunDocument from;
     RunStatus status;
+    HostFacts host;
 
     @Nullable
     String endedAt;
@@ -48,6 +49,7 @@ final class RunDraft {
     RunDraft(RunDocument from) {
         this.from = from;
         status = from.status();
+        host = from.host();
         endedAt = from.endedAt();
         target = from.target();
         connectNanos = from.connectNanos();
@@ -75,7 +77,7 @@ final class RunDraft {
                 from.toolVersion(),
                 from.plan(),
                 target,
-                from.host(),
+                host,
                 connectNanos,
                 counters,
                 settled,
