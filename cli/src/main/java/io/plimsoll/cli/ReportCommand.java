@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         header =
-                "Write stored runs, sweeps and searches as one HTML page that opens offline, or as JSON, CSV or Markdown.",
+                "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

@@ -59,7 +59,8 @@ class PagesBrowserTest {
         /// What its charts are drawn with, and how many there are.
         Map<String, Integer> shapes() {
             return switch (this) {
-                case COMPARISON -> Map.of("rect.middle", 18, "rect.tolerated", 18, "rect.middle.worse", 10, "rect.middle.better", 5);
+                case COMPARISON ->
+                    Map.of("rect.middle", 18, "rect.tolerated", 18, "rect.middle.worse", 10, "rect.middle.better", 5);
                 case REFUSED -> Map.of("svg.bars", 0);
                 case LOAD_LINE -> Map.of("circle.point", 8, "circle.broken", 3, "rect.band", 1, "line.limit", 1);
                 case CONCURRENCY -> Map.of("circle.point", 8, "polyline.fit", 1, "line.line", 3);
