@@ -12,22 +12,28 @@ import picocli.CommandLine.Command;
 /// their classes are at hand from then on.
 @Command(name = "train", hidden = true, header = "For the launcher alone.")
 final class TrainCommand extends TerminalCommand {
+    private static final List<String> RUN = List.of(
+            "run", "tpcb", "--target", "hsqldb:mem", "--warmup", "0s", "--measure", "2s", "-p", "interval=100ms");
+
     @Override
     public Integer call() throws Exception {
         Path store = Files.createTempDirectory("plimsoll-train");
         try {
-            // A folder that is read, indexed and listed, though it tells nothing.
-            Files.writeString(Files.createDirectory(store.resolve("run")).resolve("run.json"), "{}");
-            int planned = execute("plan", "tpcb", "--target", "hsqldb:mem");
-            int listed = execute("runs", "--runs-dir", store.toString());
-            return Math.max(planned, listed);
+            List<String> stored = List.of("--runs-dir", store.toString());
+            int planned = execute(List.of("plan", "tpcb", "--target", "hsqldb:mem"), List.of());
+            // What is thought of the run does not matter, only that there is one.
+            execute(RUN, stored);
+            int listed = execute(List.of("runs"), stored);
+            int reported = execute(List.of("report"), stored);
+            return Math.max(planned, Math.max(listed, reported));
         } finally {
             remove(store);
         }
     }
 
-    private int execute(String... command) {
-        return Main.commandLine(terminal()).execute(command);
+    private int execute(List<String> command, List<String> options) {
+        return Main.commandLine(terminal())
+                .execute(Stream.concat(command.stream(), options.stream()).toArray(String[]::new));
     }
 
     private static void remove(Path folder) throws IOException {

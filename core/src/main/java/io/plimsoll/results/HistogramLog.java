@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// The lines of a `latency.hlog` by their tags, found but not decoded; the file stays where it
 /// is, and may be larger than memory. A last line without a line break was cut off and is none.
@@ -20,6 +22,11 @@ import java.util.Map;
 final class HistogramLog implements Closeable {
     private static final String TAG = "Tag=";
     private static final int BLOCK = 1 << 20;
+
+    /// Below, another thread takes longer to begin than to end.
+    private static final long STRETCH_MIN = 1L << 20;
+
+    /// A line's head is shorter.
     private static final int HEAD_MAX = 1_000;
 
     /// Commas between the beginning of a line and its histogram: tag, start, length, largest value.
@@ -51,40 +58,86 @@ final class HistogramLog implements Closeable {
         }
     }
 
+    /// Some threads each a stretch.
     private void scan(Damages damages) {
-        byte[] block = new byte[BLOCK];
-        long lineFrom = 0;
-        for (long from = 0; from < file.byteSize(); from += BLOCK) {
-            int length = (int) Math.min(BLOCK, file.byteSize() - from);
-            MemorySegment.copy(file, ValueLayout.JAVA_BYTE, from, block, 0, length);
-            for (int i = 0; i < length; i++) {
-                boolean isEnd = block[i] == '\n';
-                if (isEnd && !isRead(lineFrom, from + i)) {
-                    damages.add(path + " is damaged: it holds a line that is no histogram");
-                    return;
-                }
-                lineFrom = isEnd ? from + i + 1 : lineFrom;
+        int stretches = Math.clamp(
+                file.byteSize() / STRETCH_MIN, 1, Runtime.getRuntime().availableProcessors());
+        List<Stretch> scanned = IntStream.range(0, stretches)
+                .parallel()
+                .mapToObj(i ->
+                        new Stretch(file.byteSize() * i / stretches, file.byteSize() * (i + 1) / stretches).scanned())
+                .toList();
+        for (Stretch stretch : scanned) {
+            stretch.found.forEach((tag, found) ->
+                    entries.computeIfAbsent(tag, _ -> new ArrayList<>()).addAll(found));
+            if (stretch.isDamaged) {
+                damages.add(path + " is damaged: it holds a line that is no histogram");
+                return;
             }
         }
     }
 
-    private boolean isRead(long from, long to) {
-        String head = new String(bytes(from, (int) Math.min(HEAD_MAX, to - from)), StandardCharsets.ISO_8859_1);
-        if (!head.startsWith(TAG)) {
-            // Comments, the legend, and what other programs added without a tag.
-            return head.isBlank() || "#\"0123456789".indexOf(head.charAt(0)) >= 0;
+    /// The lines that begin within some bytes of the file.
+    private final class Stretch {
+        private final Map<String, List<Entry>> found = new LinkedHashMap<>();
+        private final long from;
+        private final long to;
+        private boolean isDamaged;
+
+        /// Negative within a line that begins before these bytes, and belongs to those before.
+        private long lineFrom;
+
+        Stretch(long from, long to) {
+            this.from = from;
+            this.to = to;
+            boolean isAtLine = from == 0 || file.get(ValueLayout.JAVA_BYTE, from - 1) == '\n';
+            lineFrom = isAtLine ? from : -1;
         }
-        int comma = -1;
-        for (int i = 0; i < COMMAS; i++) {
-            comma = head.indexOf(',', comma + 1);
-            if (comma < 0) {
-                return false;
+
+        Stretch scanned() {
+            byte[] block = new byte[BLOCK];
+            boolean goesOn = true;
+            for (long at = from; goesOn && at < file.byteSize(); at += BLOCK) {
+                int length = (int) Math.min(BLOCK, file.byteSize() - at);
+                MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, block, 0, length);
+                goesOn = read(block, length, at);
             }
+            return this;
         }
-        String tag = head.substring(TAG.length(), head.indexOf(','));
-        entries.computeIfAbsent(tag, _ -> new ArrayList<>())
-                .add(new Entry(from + comma + 1, (int) (to - from - comma - 1)));
-        return true;
+
+        /// @return whether there is more to read
+        private boolean read(byte[] block, int length, long at) {
+            for (int i = 0; i < length; i++) {
+                if (block[i] == '\n') {
+                    isDamaged = lineFrom >= 0 && !isRead(lineFrom, at + i);
+                    lineFrom = at + i + 1;
+                    if (isDamaged || lineFrom >= to) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        private boolean isRead(long lineFrom, long lineTo) {
+            String head = new String(
+                    bytes(lineFrom, (int) Math.min(HEAD_MAX, lineTo - lineFrom)), StandardCharsets.ISO_8859_1);
+            if (!head.startsWith(TAG)) {
+                // Comments, the legend, and what other programs added without a tag.
+                return head.isBlank() || "#\"0123456789".indexOf(head.charAt(0)) >= 0;
+            }
+            int comma = -1;
+            for (int i = 0; i < COMMAS; i++) {
+                comma = head.indexOf(',', comma + 1);
+                if (comma < 0) {
+                    return false;
+                }
+            }
+            String tag = head.substring(TAG.length(), head.indexOf(','));
+            found.computeIfAbsent(tag, _ -> new ArrayList<>())
+                    .add(new Entry(lineFrom + comma + 1, (int) (lineTo - lineFrom - comma - 1)));
+            return true;
+        }
     }
 
     private byte[] bytes(long from, int length) {

@@ -37,9 +37,9 @@ final class HistogramSums {
     /// @param series whole intervals, in the order they were written
     Map<String, Histogram> of(List<IntervalRow> series) {
         sink.begin(series);
-        int[] numbers = numbers(series);
+        Tags tags = new Tags(series, kinds);
         List<Map<String, long[]>> parts = stretches(series).parallelStream()
-                .map(stretch -> new Adding(stretch, numbers).sum())
+                .map(stretch -> new Adding(stretch, tags).sum())
                 .toList();
         Map<String, Histogram> sums = new LinkedHashMap<>();
         for (Map<String, long[]> part : parts) {
@@ -57,17 +57,41 @@ final class HistogramSums {
         }
     }
 
-    /// Of the rows' entries within their tags, counted from 0; negative where there is none.
-    private static int[] numbers(List<IntervalRow> series) {
-        int[] numbers = new int[series.size()];
-        Map<String, Integer> seen = new HashMap<>();
-        for (int i = 0; i < numbers.length; i++) {
-            IntervalRow row = series.get(i);
-            numbers[i] = row.counts().acknowledged() == 0
-                    ? -1
-                    : seen.merge(row.phase() + "/" + row.operation(), 1, Integer::sum) - 1;
+    /// Under which tags the rows' entries are found, and as which of that tag, counted from 0; negative where there is
+    /// none.
+    private static final class Tags {
+        private final List<String> kinds;
+        private final List<List<String>> ofRow;
+        private final int[] number;
+
+        private static final class Operation {
+            private final List<String> tags;
+            private int seen;
+
+            Operation(List<String> tags) {
+                this.tags = tags;
+            }
         }
-        return numbers;
+
+        Tags(List<IntervalRow> series, List<String> kinds) {
+            this.kinds = kinds;
+            Map<String, Map<String, Operation>> phases = new HashMap<>();
+            ofRow = new ArrayList<>(series.size());
+            number = new int[series.size()];
+            for (int i = 0; i < number.length; i++) {
+                IntervalRow row = series.get(i);
+                Operation operation = phases.computeIfAbsent(row.phase(), _ -> new HashMap<>())
+                        .computeIfAbsent(row.operation(), _ -> operation(row));
+                ofRow.add(operation.tags);
+                number[i] = row.counts().acknowledged() == 0 ? -1 : operation.seen++;
+            }
+        }
+
+        private Operation operation(IntervalRow row) {
+            return new Operation(kinds.stream()
+                    .map(kind -> row.phase() + "/" + row.operation() + "/" + kind)
+                    .toList());
+        }
     }
 
     /// Cut where an interval begins.
@@ -98,11 +122,11 @@ final class HistogramSums {
         private final List<SparseCounts> ofInterval = new ArrayList<>();
         private final SparseCounts others = new SparseCounts();
         private final Stretch stretch;
-        private final int[] numbers;
+        private final Tags tags;
 
-        Adding(Stretch stretch, int[] numbers) {
+        Adding(Stretch stretch, Tags tags) {
             this.stretch = stretch;
-            this.numbers = numbers;
+            this.tags = tags;
         }
 
         Map<String, long[]> sum() {
@@ -114,7 +138,7 @@ final class HistogramSums {
                         sink.interval(rows.subList(from, i), ofInterval.subList(0, i - from));
                         from = i;
                     }
-                    add(rows.get(i), numbers[stretch.from() + i], latencies(i - from), decoder);
+                    add(stretch.from() + i, latencies(i - from), decoder);
                 }
                 if (!rows.isEmpty()) {
                     sink.interval(rows.subList(from, rows.size()), ofInterval.subList(0, rows.size() - from));
@@ -132,13 +156,14 @@ final class HistogramSums {
             return latencies;
         }
 
-        private void add(IntervalRow row, int number, SparseCounts latencies, HistogramDecoder decoder) {
+        private void add(int row, SparseCounts latencies, HistogramDecoder decoder) {
+            int number = tags.number[row];
             if (number < 0) {
                 return;
             }
-            for (String kind : kinds) {
-                SparseCounts into = kind.equals(HistogramFile.LATENCY) ? latencies : others;
-                String tag = row.phase() + "/" + row.operation() + "/" + kind;
+            for (int kind = 0; kind < kinds.size(); kind++) {
+                SparseCounts into = kinds.get(kind).equals(HistogramFile.LATENCY) ? latencies : others;
+                String tag = tags.ofRow.get(row).get(kind);
                 try {
                     log.decode(tag, number, decoder, into);
                     addTo(sums.computeIfAbsent(tag, _ -> new long[SparseCounts.BUCKETS]), into);

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
@@ -48,8 +47,8 @@ public final class RunReader {
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
         Damages damages = new Damages();
-        List<IntervalRow> rows = readCsv(folder.series(), SeriesFormat::parse, damages);
-        List<HarnessRow> harness = readCsv(folder.harness(), HarnessFormat::parse, damages);
+        List<IntervalRow> rows = CsvFile.read(folder.series(), SeriesFormat::parse, damages);
+        List<HarnessRow> harness = CsvFile.read(folder.harness(), HarnessFormat::parse, damages);
         List<PhaseResult> phases;
         try (HistogramLog log = new HistogramLog(folder.histograms(), damages)) {
             WholeIntervals whole = WholeIntervals.of(rows, harness, log.entriesPerTag(), HistogramFile.kinds(open));
@@ -87,7 +86,7 @@ public final class RunReader {
             return List.of();
         }
         Damages damages = new Damages();
-        List<AnswerRow> rows = readCsv(folder.answers(), AnswerFormat::parse, damages);
+        List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerFormat::parse, damages);
         // The last line of a killed run may be half.
         if (!damages.told().isEmpty() && run.document().status() == RunStatus.COMPLETED) {
             throw new IOException(damages.told().getFirst());
@@ -193,21 +192,6 @@ public final class RunReader {
         } catch (IllegalArgumentException unknown) {
             throw new IOException("run.json of " + document.id() + " has no arrival that can be read", unknown);
         }
-    }
-
-    /// Parses all lines after the header, up to the first that cannot be.
-    private static <T> List<T> readCsv(Path path, Function<String, T> parser, Damages damages) throws IOException {
-        List<String> lines = WholeIntervals.lines(path);
-        List<T> rows = new ArrayList<>();
-        for (int i = 1; i < lines.size(); i++) {
-            try {
-                rows.add(parser.apply(lines.get(i)));
-            } catch (IllegalArgumentException damaged) {
-                damages.add(path + ":" + (i + 1) + " is damaged: " + damaged.getMessage());
-                return rows;
-            }
-        }
-        return rows;
     }
 
     private static List<ErrorLog.Entry> errors(RunFolder folder, Damages damages) throws IOException {

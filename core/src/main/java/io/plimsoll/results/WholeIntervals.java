@@ -1,9 +1,5 @@
 package io.plimsoll.results;
 
-import io.plimsoll.recording.Counts;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +10,7 @@ import java.util.Set;
 /// writes and a disk may lose the end of each file: of every phase, the intervals from the first one on
 /// that is not in all three are left out, so that counts, distributions and the harness's own figures are
 /// of one stretch of time.
-///
-/// @param histogramsPerTag how many entries of the histogram log belong to these intervals, by tag
-record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness, Map<String, Integer> histogramsPerTag) {
+record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
     /// @param entriesPerTag how many entries the histogram log has, by tag
     /// @param kinds of distributions that are kept of an operation, as the tags end
     static WholeIntervals of(
@@ -24,88 +18,93 @@ record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness, Map<St
             List<HarnessRow> harness,
             Map<String, Integer> entriesPerTag,
             List<String> kinds) {
-        Map<String, Long> torn = new HashMap<>();
-        Set<String> measured = new HashSet<>();
-        harness.forEach(row -> measured.add(row.phase() + "/" + row.interval()));
-        Map<String, Integer> needed = new HashMap<>();
-        for (IntervalRow row : series) {
-            if (!measured.contains(row.phase() + "/" + row.interval())
-                    || lacksHistogram(row, needed, entriesPerTag, kinds)) {
-                torn.merge(row.phase(), row.interval(), Math::min);
-            }
-        }
-        Map<String, Set<String>> operations = operations(series, entriesPerTag);
-        Map<String, Integer> rows = new HashMap<>();
-        series.forEach(row -> rows.merge(row.phase() + "/" + row.interval(), 1, Integer::sum));
+        Map<String, Phase> phases = new HashMap<>();
         for (HarnessRow row : harness) {
-            int expected = operations.getOrDefault(row.phase(), Set.of()).size();
-            if (rows.getOrDefault(row.phase() + "/" + row.interval(), 0) < expected) {
-                torn.merge(row.phase(), row.interval(), Math::min);
-            }
+            phase(phases, row.phase()).metered.add(row.interval());
         }
-        return until(torn, series, harness, kinds);
-    }
-
-    /// The names of every phase's operations, wherever they were written.
-    private static Map<String, Set<String>> operations(List<IntervalRow> series, Map<String, Integer> entriesPerTag) {
-        Map<String, Set<String>> operations = new HashMap<>();
+        Entries entries = new Entries(entriesPerTag, kinds);
         for (IntervalRow row : series) {
-            operations.computeIfAbsent(row.phase(), _ -> new HashSet<>()).add(row.operation());
+            phase(phases, row.phase()).add(row, entries);
         }
-        for (String tag : entriesPerTag.keySet()) {
-            int first = tag.indexOf('/');
-            int last = tag.lastIndexOf('/');
-            if (first < last) {
-                operations
-                        .computeIfAbsent(tag.substring(0, first), _ -> new HashSet<>())
-                        .add(tag.substring(first + 1, last));
-            }
-        }
-        return operations;
-    }
-
-    private static boolean lacksHistogram(
-            IntervalRow row, Map<String, Integer> needed, Map<String, Integer> entriesPerTag, List<String> kinds) {
-        boolean lacks = false;
-        for (String kind : kinds) {
-            String tag = tag(row, kind);
-            int number = needed.merge(tag, row.counts().acknowledged() > 0 ? 1 : 0, Integer::sum);
-            lacks |= number > entriesPerTag.getOrDefault(tag, 0);
-        }
-        return lacks;
-    }
-
-    private static WholeIntervals until(
-            Map<String, Long> torn, List<IntervalRow> series, List<HarnessRow> harness, List<String> kinds) {
-        List<IntervalRow> rows = series.stream()
-                .filter(row -> row.interval() < torn.getOrDefault(row.phase(), Long.MAX_VALUE))
-                .toList();
-        Map<String, Integer> histograms = new HashMap<>();
-        for (IntervalRow row : rows) {
-            Counts counts = row.counts();
-            for (String kind : kinds) {
-                histograms.merge(tag(row, kind), counts.acknowledged() > 0 ? 1 : 0, Integer::sum);
-            }
-        }
+        entries.forEachOperation((phase, operation) ->
+                phase(phases, phase).operations.computeIfAbsent(operation, _ -> new Operation(0)));
+        phases.values().forEach(Phase::missRows);
         return new WholeIntervals(
-                rows,
-                harness.stream()
-                        .filter(row -> row.interval() < torn.getOrDefault(row.phase(), Long.MAX_VALUE))
+                series.stream()
+                        .filter(row -> row.interval() < phase(phases, row.phase()).torn)
                         .toList(),
-                histograms);
+                harness.stream()
+                        .filter(row -> row.interval() < phase(phases, row.phase()).torn)
+                        .toList());
     }
 
-    private static String tag(IntervalRow row, String kind) {
-        return row.phase() + "/" + row.operation() + "/" + kind;
+    private static Phase phase(Map<String, Phase> phases, String name) {
+        return phases.computeIfAbsent(name, _ -> new Phase());
     }
 
-    /// The lines of a file that is appended to, without a last one that has no line break yet: it may
-    /// look whole and hold half a number. None when there is no file yet.
-    static List<String> lines(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            return List.of();
+    /// What the histogram log has.
+    private record Entries(Map<String, Integer> perTag, List<String> kinds) {
+        interface Seen {
+            void operation(String phase, String operation);
         }
-        String text = Files.readString(path);
-        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+
+        /// How many entries each kind of an operation has at least.
+        int of(IntervalRow row) {
+            return kinds.stream()
+                    .mapToInt(kind -> perTag.getOrDefault(row.phase() + "/" + row.operation() + "/" + kind, 0))
+                    .min()
+                    .orElse(0);
+        }
+
+        void forEachOperation(Seen seen) {
+            for (String tag : perTag.keySet()) {
+                int first = tag.indexOf('/');
+                int last = tag.lastIndexOf('/');
+                if (first < last) {
+                    seen.operation(tag.substring(0, first), tag.substring(first + 1, last));
+                }
+            }
+        }
+    }
+
+    private static final class Operation {
+        private final int entries;
+        private int needed;
+
+        Operation(int entries) {
+            this.entries = entries;
+        }
+    }
+
+    private static final class Phase {
+        /// Intervals of which the harness's own figures are there.
+        private final Set<Long> metered = new HashSet<>();
+
+        /// Of each interval.
+        private final Map<Long, Integer> rows = new HashMap<>();
+
+        /// The operations, wherever they were written.
+        private final Map<String, Operation> operations = new HashMap<>();
+
+        /// The first interval that is not whole.
+        private long torn = Long.MAX_VALUE;
+
+        void add(IntervalRow row, Entries entries) {
+            rows.merge(row.interval(), 1, Integer::sum);
+            Operation operation = operations.computeIfAbsent(row.operation(), _ -> new Operation(entries.of(row)));
+            operation.needed += row.counts().acknowledged() > 0 ? 1 : 0;
+            if (!metered.contains(row.interval()) || operation.needed > operation.entries) {
+                torn = Math.min(torn, row.interval());
+            }
+        }
+
+        /// An interval that lacks an operation is not whole.
+        void missRows() {
+            for (long interval : metered) {
+                if (rows.getOrDefault(interval, 0) < operations.size()) {
+                    torn = Math.min(torn, interval);
+                }
+            }
+        }
     }
 }
