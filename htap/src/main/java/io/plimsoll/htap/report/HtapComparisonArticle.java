@@ -6,6 +6,7 @@ import io.plimsoll.analysis.htap.MeasuredFrontier;
 import io.plimsoll.htap.comparison.HtapComparison;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.Article.Caution;
 import io.plimsoll.report.html.Article.Head;
 import io.plimsoll.report.html.Article.Note;
 import io.plimsoll.report.html.Article.Part;
@@ -14,7 +15,6 @@ import io.plimsoll.report.html.Article.Rows;
 import io.plimsoll.report.html.Article.Section;
 import io.plimsoll.report.html.Article.Sentences;
 import io.plimsoll.report.html.Article.Typed;
-import io.plimsoll.report.html.Article.Caution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +57,7 @@ public final class HtapComparisonArticle {
         sections.add(new Section(
                 "How to repeat it",
                 List.of(
-                        new Note(
-                                "The same sweeps give the same answer: the seed of what is drawn follows from the figures."),
+                        new Note("The same sweeps give the same answer: what is drawn follows from the figures."),
                         new Typed("command", compared.command()))));
         return new Article(head(comparison, frontiers), sections);
     }
