@@ -171,6 +171,9 @@ public record CurveChart(
             double at = frame.across(across, mark.at());
             svg.line("line", at, frame.top(), at, frame.height() - frame.bottom());
         }
+        // A curve that bends down leaves room below it, one that bends up above.
+        double first =
+                fit.isEmpty() ? frame.top() + LINE - 4 : frame.height() - frame.bottom() - LINE * upright.size() + 4;
         for (int i = 0; i < upright.size(); i++) {
             double at = frame.across(across, upright.get(i).at());
             double length = upright.get(i).name().length() * LETTER + GAP;
@@ -179,7 +182,7 @@ public record CurveChart(
             svg.text(
                     isAtLeft ? "hint" : "name",
                     at + (isAtLeft ? -GAP : GAP),
-                    frame.top() + LINE * (i + 1) - 4,
+                    first + LINE * i,
                     upright.get(i).name());
         }
     }
