@@ -11,8 +11,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll report`: stored runs, sweeps and searches as a page, or as data.
 @Command(
         name = "report",
-        header =
-                "Write stored runs, sweeps and searches as one HTML page that opens offline, or as JSON, CSV or Markdown.",
+        header = "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

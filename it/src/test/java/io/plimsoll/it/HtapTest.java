@@ -74,5 +74,9 @@ class HtapTest {
         Result same = plimsoll.run("compare " + sweep + " " + sweep);
         assertThat(same.exitCode()).as(same.out() + same.err()).isLessThanOrEqualTo(1);
         assertThat(same.err()).doesNotContain("\tat ");
+        assertThat(plimsoll.run("compare " + sweep + " " + sweep + " --format html -o both.html")
+                        .exitCode())
+                .isEqualTo(same.exitCode());
+        assertThat(folder.resolve("both.html")).content().contains("Both frontiers", "<svg", "NO DIFFERENCE");
     }
 }

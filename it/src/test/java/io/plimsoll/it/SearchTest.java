@@ -113,7 +113,19 @@ class SearchTest {
                 .content()
                 .startsWith("sessions,rate_per_s")
                 .contains("\n1,", "\n2,");
-        assertThat(plimsoll.run("show " + only().document().id()).out()).isEqualTo(result.out());
+        String id = only().document().id();
+        assertThat(plimsoll.run("show " + id).out()).isEqualTo(result.out());
+        String run = only().document().cells().getFirst().run();
+        assertThat(plimsoll.run("report " + id + " " + run + " -o search.html").exitCode())
+                .isZero();
+        assertThat(folder.resolve("search.html"))
+                .content()
+                .contains("Concurrency of tpcb", "The curve", "<svg", "href=\"#item-2\">" + run + "</a>");
+        assertThat(plimsoll.run("report " + id + " --format csv").out()).startsWith("sessions,rate_per_s");
+        assertThat(plimsoll.run("report " + id + " --format md").out()).startsWith("## Concurrency");
+        assertThat(plimsoll.run("report " + id + " --format json").out()).contains("\"best\"");
+        assertThat(plimsoll.run("report " + id + " " + run + " --format csv").err())
+                .contains("one sweep or one search");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.htap.MeasuredFrontier;
 import io.plimsoll.htap.comparison.HtapComparison;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.Article.Caution;
 import io.plimsoll.report.html.Article.Head;
 import io.plimsoll.report.html.Article.Note;
 import io.plimsoll.report.html.Article.Part;
@@ -14,7 +15,6 @@ import io.plimsoll.report.html.Article.Rows;
 import io.plimsoll.report.html.Article.Section;
 import io.plimsoll.report.html.Article.Sentences;
 import io.plimsoll.report.html.Article.Typed;
-import io.plimsoll.report.html.Article.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +57,7 @@ public final class HtapComparisonArticle {
         sections.add(new Section(
                 "How to repeat it",
                 List.of(
-                        new Note(
-                                "The same sweeps give the same answer: the seed of what is drawn follows from the figures."),
+                        new Note("The same sweeps give the same answer: what is drawn follows from the figures."),
                         new Typed("command", compared.command()))));
         return new Article(head(comparison, frontiers), sections);
     }
@@ -89,7 +88,7 @@ public final class HtapComparisonArticle {
     private static List<Part> warnings(HtapComparison comparison) {
         List<Part> parts = new ArrayList<>();
         for (Unlike unlike : comparison.unlike()) {
-            parts.add(new Warning(
+            parts.add(new Caution(
                     "failure",
                     "forbids",
                     unlike.what() + " is " + unlike.base() + " in the base and " + unlike.candidate()
@@ -97,7 +96,7 @@ public final class HtapComparisonArticle {
                     "If this is what is under test, say so: --under-test \"" + unlike.what() + "\""));
         }
         if (comparison.unlike().isEmpty() && comparison.frontiers() == null) {
-            parts.add(new Warning(
+            parts.add(new Caution(
                     "failure", "forbids", "one of the sweeps has no baselines T0 and A0: there is no frontier", ""));
         }
         invalid(parts, "base", comparison.base());
@@ -107,7 +106,7 @@ public final class HtapComparisonArticle {
 
     private static void invalid(List<Part> parts, String name, HtapComparison.Side side) {
         if (side.isInvalid()) {
-            parts.add(new Warning(
+            parts.add(new Caution(
                     "invalidates",
                     "invalid",
                     "a run of the " + name + " is INVALID: the figures must not be used",

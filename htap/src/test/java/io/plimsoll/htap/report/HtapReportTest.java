@@ -12,6 +12,11 @@ import io.plimsoll.htap.figure.HtapSample;
 import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.htap.load.Pace;
+import io.plimsoll.htap.report.HtapComparisonArticle.Compared;
+import io.plimsoll.report.html.Article;
+import io.plimsoll.report.html.Article.Pictures;
+import io.plimsoll.report.html.HtmlReport;
+import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.testing.Golden;
@@ -136,6 +141,34 @@ class HtapReportTest {
         assertThat(compared(base, target(0.7, 1.2, 0.02)).gate(false)).isEqualTo(Verdict.PASS);
         assertThat(compared(target(0.7, 1.2, 0.02), base).gate(false)).isEqualTo(Verdict.FAIL);
         assertThat(compared(base, target(0, 1.5, 0.02)).gate(false)).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void twoFrontiersInOnePicture() throws Exception {
+        HtapFigures base = target(0.4, 1, 0.02);
+        HtapFigures other = target(0, 1.5, 0.02);
+        Article article =
+                HtapComparisonArticle.of(new Compared(compared(base, other), base, other, "plimsoll compare a b"));
+        assertThat(article.head().word()).isEqualTo("TRADE-OFF");
+        assertThat(article.head().kind()).isEqualTo("warning");
+        Pictures pictures = article.sections().stream()
+                .flatMap(section -> section.parts().stream())
+                .filter(Pictures.class::isInstance)
+                .map(Pictures.class::cast)
+                .findFirst()
+                .orElseThrow();
+        Golden.check("trade-off.svg", () -> pictures.charts().getFirst().render());
+        assertThat(HtmlReport.render(List.of(new Shown.OfArticle("both", article)), List.of()))
+                .contains("Both frontiers", "candidate better", "class=\"gain\"", "plimsoll compare a b");
+    }
+
+    @Test
+    void aComparisonThatCannotBeMadeSaysWhyOnItsPage() {
+        HtapFigures one =
+                sample(HtapMode.TOGETHER, 0.5).run(HtapLoad.closed(8, 0), 1).figures();
+        Article article = HtapComparisonArticle.of(new Compared(compared(one, one), one, one, "plimsoll compare a b"));
+        assertThat(article.head().word()).isEqualTo("REFUSED");
+        assertThat(article.sections().getFirst().parts().toString()).contains("no baselines");
     }
 
     @Test

@@ -55,7 +55,7 @@ public record Article(Head head, List<Section> sections) {
     /// What must be known before any figure.
     ///
     /// @param kind how its label is coloured: `failure`, `invalidates`, `warning` or `note`
-    public record Warning(String kind, String label, String text, String advice) implements Part {}
+    public record Caution(String kind, String label, String text, String advice) implements Part {}
 
     /// Sentences, one below the other.
     public record Sentences(List<String> sentences) implements Part {

@@ -46,12 +46,12 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
         switch (part) {
             case Article.Note note -> markup.classed("p", "note", note.text());
             case Article.Heading heading -> markup.element("h3", heading.text());
-            case Article.Warning warning -> {
-                markup.open("div", "class", "finding " + warning.kind()).open("p");
-                markup.classed("b", "badge", warning.label()).text(" " + warning.text());
+            case Article.Caution caution -> {
+                markup.open("div", "class", "finding " + caution.kind()).open("p");
+                markup.classed("b", "badge", caution.label()).text(" " + caution.text());
                 markup.close();
-                if (!warning.advice().isEmpty()) {
-                    markup.classed("p", "advice", warning.advice());
+                if (!caution.advice().isEmpty()) {
+                    markup.classed("p", "advice", caution.advice());
                 }
                 markup.close();
             }

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.report.html.Article.Caution;
 import io.plimsoll.report.html.Article.Cell;
 import io.plimsoll.report.html.Article.Head;
 import io.plimsoll.report.html.Article.Heading;
@@ -15,7 +16,6 @@ import io.plimsoll.report.html.Article.Rows;
 import io.plimsoll.report.html.Article.Section;
 import io.plimsoll.report.html.Article.Sentences;
 import io.plimsoll.report.html.Article.Typed;
-import io.plimsoll.report.html.Article.Warning;
 import io.plimsoll.report.svg.Chart;
 import io.plimsoll.report.svg.ForestChart;
 import io.plimsoll.report.text.ComparisonCells;
@@ -89,7 +89,7 @@ public final class ComparisonArticle {
         List<Part> parts = new ArrayList<>();
         String keys = comparison.forbidding().stream().map(Unlike::what).collect(Collectors.joining(","));
         for (Unlike unlike : comparison.forbidding()) {
-            parts.add(new Warning(
+            parts.add(new Caution(
                     "failure",
                     "forbids",
                     unlike.what() + " is " + unlike.base() + " in the base and " + unlike.candidate()
@@ -103,7 +103,7 @@ public final class ComparisonArticle {
 
     private static void doubts(List<Part> parts, String name, Comparison.Side side) {
         for (String doubt : side.doubts()) {
-            parts.add(new Warning(
+            parts.add(new Caution(
                     side.isInvalid() ? "invalidates" : "warning", side.isInvalid() ? "invalid" : name, doubt, ""));
         }
     }

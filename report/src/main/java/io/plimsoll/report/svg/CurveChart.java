@@ -1,5 +1,6 @@
 package io.plimsoll.report.svg;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
@@ -22,8 +23,8 @@ public record CurveChart(
     private static final double LINE = 15;
     private static final double GAP = 6;
 
-    /// Names further right than this share stand to the left of what they name.
-    private static final double RIGHTMOST = 0.7;
+    /// About as wide as a letter is.
+    private static final double LETTER = 6.8;
 
     private static final String STYLE = """
             text { font: 12px sans-serif; fill: #333333; }
@@ -157,19 +158,32 @@ public record CurveChart(
 
     private void marks(SvgWriter svg, Frame frame, Graduation across, Graduation upward) {
         double right = frame.width() - frame.right();
-        double line = frame.top() + LINE - 4;
-        for (Mark mark : marks) {
-            if (mark.isLimit()) {
-                double at = frame.upward(upward, mark.at());
-                svg.line("limit", frame.left(), at, right, at);
-                svg.text("name", frame.left() + GAP, at - 5, mark.name());
-            } else {
-                double at = frame.across(across, mark.at());
-                boolean isAtRight = across.share(mark.at()) > RIGHTMOST;
-                svg.line("line", at, frame.top(), at, frame.height() - frame.bottom());
-                svg.text(isAtRight ? "hint" : "name", at + (isAtRight ? -GAP : GAP), line, mark.name());
-                line += LINE;
-            }
+        for (Mark mark : marks.stream().filter(Mark::isLimit).toList()) {
+            double at = frame.upward(upward, mark.at());
+            svg.line("limit", frame.left(), at, right, at);
+            svg.text("name", frame.left() + GAP, at - 5, mark.name());
+        }
+        List<Mark> upright = marks.stream()
+                .filter(mark -> !mark.isLimit())
+                .sorted(Comparator.comparingDouble(Mark::at))
+                .toList();
+        for (Mark mark : upright) {
+            double at = frame.across(across, mark.at());
+            svg.line("line", at, frame.top(), at, frame.height() - frame.bottom());
+        }
+        // A curve that bends down leaves room below it, one that bends up above.
+        double first =
+                fit.isEmpty() ? frame.top() + LINE - 4 : frame.height() - frame.bottom() - LINE * upright.size() + 4;
+        for (int i = 0; i < upright.size(); i++) {
+            double at = frame.across(across, upright.get(i).at());
+            double length = upright.get(i).name().length() * LETTER + GAP;
+            boolean isLast = i == upright.size() - 1;
+            boolean isAtLeft = at + length > frame.width() || (!isLast && at - length > frame.left());
+            svg.text(
+                    isAtLeft ? "hint" : "name",
+                    at + (isAtLeft ? -GAP : GAP),
+                    first + LINE * i,
+                    upright.get(i).name());
         }
     }
 

@@ -127,7 +127,8 @@ class PagesBrowserTest {
                 const texts = [...chart.querySelectorAll('text')];
                 const boxes = texts.map((each) => each.getBoundingClientRect());
                 return boxes.flatMap((box, at) => {
-                    const isOut = box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1;
+                    const isOut = box.left < edge.left - 1 || box.right > edge.right + 1
+                    || box.bottom > edge.bottom + 1;
                     const other = boxes.findIndex((each, index) => index > at && box.left < each.right - 1
                         && each.left < box.right - 1 && box.top < each.bottom - 3 && each.top < box.bottom - 3);
                     return (isOut ? ['out: ' + texts[at].textContent] : [])
