@@ -1,5 +1,6 @@
 package io.plimsoll.analysis;
 
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.RunDocument;
@@ -26,7 +27,8 @@ public record Judgement(
 
     /// The document of the run with what was found.
     public RunDocument on(RunDocument document) {
-        return document.judged(summary, figures, findings, verdict);
+        RunDocument judged = document.judged(summary, figures, findings, verdict);
+        return judged.withCost(Work.cost(judged).orElse(null));
     }
 
     /// The finding that made the verdict; empty for a PASS.

@@ -37,8 +37,8 @@ public final class LivePageCost {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 8;
         int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 10;
         String arrival = args.length > 2 ? args[2] : "closed";
-        String run = "ycsb --target hsqldb:mem --profile c --sessions 2 --warmup 5s --measure " + seconds + "s --arrival "
-                + arrival;
+        String run = "ycsb --target hsqldb:mem --profile c --sessions 2 --warmup 5s --measure " + seconds
+                + "s --arrival " + arrival;
         Path folder = Bench.folder();
         List<Double> rates = new ArrayList<>();
         List<Double> costs = new ArrayList<>();

@@ -15,6 +15,7 @@ import io.plimsoll.sweep.SweepSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +51,12 @@ final class CitusSweepCommand extends TerminalCommand {
             paramLabel = "ADDRESS",
             description = "In place of an inventory: one database for all runs.")
     private @Nullable String target;
+
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            description = "In place of the inventory's: what each target costs per hour, such as \"3.20 USD\".")
+    private @Nullable String price;
 
     @Option(
             names = "--password",
@@ -127,7 +134,11 @@ final class CitusSweepCommand extends TerminalCommand {
 
     private SweepPlan plan(RunsSweep runs, CitusInput.Assigned assigned, Problems problems) {
         String workload = assigned.key("workload", "tproc");
-        SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), assigned.keys());
+        List<Setting> overrides = new ArrayList<>(assigned.keys());
+        if (price != null) {
+            overrides.add(new Setting("price", price, Origin.COMMAND_LINE));
+        }
+        SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
         return SweepPlan.of(spec, runs.cells(workload), this::secret, problems);
     }
 

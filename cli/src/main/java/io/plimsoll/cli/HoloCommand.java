@@ -83,6 +83,12 @@ final class HoloCommand extends TerminalCommand {
             description = "Another database in place of the file's: `plimsoll targets` lists forms.")
     private String target = "";
 
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            description = "What the target costs per hour, such as \"3.20 USD\".")
+    private @Nullable String price;
+
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target, in place of the file's.")
     private @Nullable String user;
 
@@ -127,6 +133,9 @@ final class HoloCommand extends TerminalCommand {
             }
         }
         all.addAll(assignments);
+        if (price != null) {
+            all.add("price=" + price);
+        }
         return all;
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options that say what an HTAP sweep is to find out.
@@ -45,6 +46,9 @@ final class HtapOptions {
             required = true,
             description = "Database: `plimsoll targets` lists forms.")
     private String target = "";
+
+    @Mixin
+    private final TargetOptions place = new TargetOptions();
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
     private @Nullable String user;
@@ -160,15 +164,13 @@ final class HtapOptions {
         if (times < 1) {
             problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": at least 1 is wanted");
         }
-        return new SweepSpec(
-                List.of(
-                        set("workload", "ch"),
-                        set("target", target),
-                        set("measure", measure),
-                        set("warmup", warmup),
-                        set("growth", "trim")),
-                new Grid(List.of(), List.of(), Math.max(1, times)),
-                given);
+        List<Setting> base = List.of(
+                set("workload", "ch"),
+                set("target", target),
+                set("measure", measure),
+                set("warmup", warmup),
+                set("growth", "trim"));
+        return new SweepSpec(place.complete(base, problems), new Grid(List.of(), List.of(), Math.max(1, times)), given);
     }
 
     Secret secret(String variable) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +33,9 @@ final class SpecOptions {
             paramLabel = "ADDRESS",
             description = "Database: `plimsoll targets` lists forms.")
     private @Nullable String target;
+
+    @Mixin
+    private final TargetOptions place = new TargetOptions();
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
     private @Nullable String user;
@@ -127,8 +131,7 @@ final class SpecOptions {
         } else {
             add(given, "workload", what);
         }
-        addOptions(given);
-        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        given.addAll(options(problems));
         problems.refuseIfAny();
         return PlannedRun.of(List.of(file, given), this::secret);
     }
@@ -147,8 +150,7 @@ final class SpecOptions {
         } else {
             add(given, "workload", what);
         }
-        addOptions(given);
-        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        given.addAll(options(problems));
         SweepSpec spec = SweepSpec.of(file, new SweepSpec.Added(axes, repeats, given), problems);
         return SweepPlan.of(spec, this::secret, problems);
     }
@@ -166,8 +168,7 @@ final class SpecOptions {
         } else {
             add(given, "workload", what);
         }
-        addOptions(given);
-        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        given.addAll(options(problems));
         for (Setting setting : given) {
             if (decided.contains(setting.key())) {
                 problems.add(setting.origin(), "\"" + setting.key() + "\" is what the search decides; leave it out");
@@ -187,7 +188,8 @@ final class SpecOptions {
                 || Files.isRegularFile(Path.of(text));
     }
 
-    private void addOptions(List<Setting> given) {
+    private List<Setting> options(Problems problems) {
+        List<Setting> given = new ArrayList<>();
         add(given, "target", target);
         add(given, "user", user);
         add(given, "driver", driver);
@@ -207,6 +209,8 @@ final class SpecOptions {
         add(given, "seed", seed);
         add(given, "load", load);
         add(given, "loaders", loaders);
+        given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        return place.complete(given, problems);
     }
 
     private static void add(List<Setting> given, String key, @Nullable String value) {

@@ -28,6 +28,9 @@ abstract class TableSweepCommand extends TerminalCommand {
             description = "Database: `plimsoll targets` lists forms; postgres:embedded if not given.")
     private String target = "postgres:embedded";
 
+    @Mixin
+    private final TargetOptions place = new TargetOptions();
+
     @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
     private @Nullable String user;
 
@@ -84,6 +87,10 @@ abstract class TableSweepCommand extends TerminalCommand {
         if (user != null) {
             overrides.add(new Setting("user", user, Origin.COMMAND_LINE));
         }
+        if (target.strip().startsWith("@")) {
+            overrides.add(new Setting("target", target, Origin.COMMAND_LINE));
+        }
+        overrides = place.complete(overrides, problems);
         SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), repeats, overrides), problems);
         SweepPlan plan = SweepPlan.of(spec, this::secret, problems);
         SweepBegin begin = new SweepBegin(terminal(), output.store());

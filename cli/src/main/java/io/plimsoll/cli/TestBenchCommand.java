@@ -83,6 +83,13 @@ final class TestBenchCommand extends TerminalCommand {
     @Option(names = "--driver-jar", paramLabel = "JARS", defaultValue = "", description = "Jars with the driver.")
     private String driverJar = "";
 
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            defaultValue = "",
+            description = "What the target costs per hour, such as \"3.20 USD\".")
+    private String price = "";
+
     @Mixin
     private final DetachableOutput output = new DetachableOutput();
 
@@ -122,6 +129,7 @@ final class TestBenchCommand extends TerminalCommand {
         add(settings, "user", user);
         add(settings, "driver-class", driver == null ? "" : driver);
         add(settings, "driver-jar", driverJar);
+        add(settings, "price", price);
         add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : TestBenchPreset.SCALE)));
         add(settings, "sessions", String.valueOf(sessions));
         add(settings, "warmup", "0s");

@@ -86,6 +86,12 @@ final class YcsbCommand extends TerminalCommand {
             description = "Operations per second over all sessions (target).")
     private @Nullable String rate;
 
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            description = "What the database costs per hour, such as \"3.20 USD\" (price).")
+    private @Nullable String price;
+
     @Option(names = "-l", paramLabel = "LABEL", description = "What status lines begin with (label).")
     private @Nullable String label;
 
@@ -126,6 +132,7 @@ final class YcsbCommand extends TerminalCommand {
         add(given, "target", rate);
         add(given, "label", label);
         add(given, "table", table);
+        add(given, "price", price);
         YcsbRun run = new YcsbRun(terminal(), output, asked, status);
         if (javaOptions != null) {
             run.say("-jvm-args has no effect: options for java go into the environment variable PLIMSOLL_JAVA_OPTS");

@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
@@ -8,6 +9,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
@@ -21,6 +23,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
@@ -60,6 +63,10 @@ public final class RunExecutor {
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
         writer.update(document -> document.withTarget(target.identity()));
+        Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
+        if (isHere.isPresent()) {
+            writer.update(document -> document.withTargetHere(isHere.get()));
+        }
         List<Operation> operations = workload.operations(target.dialect());
         Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
         prepare(auditing);
@@ -141,12 +148,26 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(phase.facts());
+        store(grown(phase, operations));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
             failure = "every session was lost and none came back within "
                     + plan.limits().reconnect();
         }
+    }
+
+    private PhaseFacts grown(DrivenPhase phase, List<Operation> operations) {
+        Map<String, Double> each = workload.rowsAdded();
+        long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
+        if (each.isEmpty() || loaded == 0) {
+            return phase.facts();
+        }
+        double added = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            added += phase.sum().counts(i).ok()
+                    * each.getOrDefault(operations.get(i).name(), 0.0);
+        }
+        return phase.facts().withGrowth(new GrowthFacts(loaded, Math.round(added)));
     }
 
     private int besideSessions() {

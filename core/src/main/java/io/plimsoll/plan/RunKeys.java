@@ -2,8 +2,10 @@ package io.plimsoll.plan;
 
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
+import java.util.Optional;
 
 /// The keys every run has, whatever its workload. All defaults in one place.
 public final class RunKeys {
@@ -34,6 +36,14 @@ public final class RunKeys {
             Key.of("driver-jar", ValueType.text(), "", "jar files with the JDBC driver, separated like a class path");
     public static final Key<Isolation> ISOLATION = Key.of(
             "isolation", ValueType.oneOf(Isolation.class), "default", "isolation level; default: as the target has it");
+
+    public static final Key<Optional<Price>> PRICE = Key.of(
+            "price",
+            ValueType.of(
+                    "a price per hour such as 3.20 USD",
+                    text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text))),
+            "",
+            "what the target costs per hour, such as 3.20 USD: figures then tell what a million operations cost");
 
     public static final Key<Long> SESSIONS =
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions drive the target");
@@ -106,6 +116,7 @@ public final class RunKeys {
                 DRIVER_CLASS,
                 DRIVER_JAR,
                 ISOLATION,
+                PRICE,
                 SESSIONS,
                 ARRIVAL,
                 WARMUP,

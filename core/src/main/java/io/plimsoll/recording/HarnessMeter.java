@@ -13,7 +13,7 @@ public final class HarnessMeter implements AutoCloseable {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private Reading last = read();
 
-    private record Reading(long processCpuNanos, HostCpu host, long gcCount, long gcMillis) {}
+    private record Reading(long processCpuNanos, HostCpu host, long gcCount, long gcMillis, long clockOffset) {}
 
     private Reading read() {
         long count = 0;
@@ -22,7 +22,7 @@ public final class HarnessMeter implements AutoCloseable {
             count += Math.max(0, collector.getCollectionCount());
             millis += Math.max(0, collector.getCollectionTime());
         }
-        return new Reading(system.getProcessCpuTime(), HostCpu.now(), count, millis);
+        return new Reading(system.getProcessCpuTime(), HostCpu.now(), count, millis, WallClock.offsetNanos());
     }
 
     /// Starts a new stretch, dropping what came before.
@@ -43,7 +43,8 @@ public final class HarnessMeter implements AutoCloseable {
                 pauses.takeLongest(),
                 pauses.takeSum(),
                 sessionsOpen,
-                reconnects);
+                reconnects,
+                now.clockOffset - last.clockOffset);
         last = now;
         return sample;
     }

@@ -12,6 +12,7 @@ package io.plimsoll.recording;
 /// @param pauseSumNanos all such stretches above 1 ms
 /// @param sessionsOpen sessions that had a connection at the end of the interval
 /// @param reconnects sessions that came back during the interval
+/// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative when less far
 public record HarnessSample(
         long processCpuNanos,
         double hostBusyShare,
@@ -21,4 +22,5 @@ public record HarnessSample(
         long pauseLongestNanos,
         long pauseSumNanos,
         int sessionsOpen,
-        long reconnects) {}
+        long reconnects,
+        long clockShiftNanos) {}

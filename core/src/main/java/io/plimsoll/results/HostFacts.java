@@ -1,17 +1,24 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The machine and the Java runtime the harness ran on.
 ///
 /// @param cores as the runtime sees them, container limits included
 /// @param memoryBytes of the machine
 /// @param heapMaxBytes of this process
+/// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
+/// of versions that did not look
+/// @param holdsTarget whether the target's address is one of this machine's own; null when it names no host
+/// @param ceiling of the harness here, for the operations of the run; null when nobody measured it
 public record HostFacts(
         String operatingSystem,
         String processor,
@@ -19,8 +26,58 @@ public record HostFacts(
         long memoryBytes,
         String java,
         String collector,
-        long heapMaxBytes) {
+        long heapMaxBytes,
+        @Nullable List<String> slowedBy,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    public HostFacts {
+        slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
+    }
+
+    /// A machine whose ceiling nobody measured.
+    public HostFacts(
+            String operatingSystem,
+            String processor,
+            int cores,
+            long memoryBytes,
+            String java,
+            String collector,
+            long heapMaxBytes,
+            @Nullable List<String> slowedBy) {
+        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null);
+    }
+
+    /// The same with its ceiling.
+    public HostFacts with(CeilingFacts measured) {
+        return new HostFacts(
+                operatingSystem,
+                processor,
+                cores,
+                memoryBytes,
+                java,
+                collector,
+                heapMaxBytes,
+                slowedBy,
+                measured,
+                holdsTarget);
+    }
+
+    /// The same with whether the target is on it.
+    public HostFacts holdingTarget(boolean isHere) {
+        return new HostFacts(
+                operatingSystem,
+                processor,
+                cores,
+                memoryBytes,
+                java,
+                collector,
+                heapMaxBytes,
+                slowedBy,
+                ceiling,
+                isHere);
+    }
 
     public static HostFacts ofThisMachine() {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
@@ -35,7 +92,8 @@ public record HostFacts(
                 system.getTotalMemorySize(),
                 property("java.vm.name") + " " + property("java.runtime.version"),
                 collectors,
-                runtime.maxMemory());
+                runtime.maxMemory(),
+                SlowingOptions.of(ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
     private static String property(String name) {

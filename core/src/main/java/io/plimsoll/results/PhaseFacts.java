@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rows rows loaded, for the load phase
 /// @param beside who took part beside the plan's sessions; null for nobody. What they did is part of all counts
 /// @param together how many operations rode together at most; null in files of versions that had none riding
+/// @param growth of the dataset; null where its operations do not tell
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -35,7 +36,65 @@ public record PhaseFacts(
         int gaveUp,
         long rows,
         @Nullable Integer together,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth) {
+    /// One of which nobody knows how it changed the dataset.
+    public PhaseFacts(
+            String name,
+            PhaseKind kind,
+            int round,
+            String startedAt,
+            long windowNanos,
+            boolean open,
+            long planned,
+            long unfinished,
+            long drainedAcknowledged,
+            long oldestUnfinishedNanos,
+            double laneBusyShare,
+            int gaveUp,
+            long rows,
+            @Nullable Integer together,
+            @Nullable BesideFacts beside) {
+        this(
+                name,
+                kind,
+                round,
+                startedAt,
+                windowNanos,
+                open,
+                planned,
+                unfinished,
+                drainedAcknowledged,
+                oldestUnfinishedNanos,
+                laneBusyShare,
+                gaveUp,
+                rows,
+                together,
+                beside,
+                null);
+    }
+
+    /// The same with how it changed the dataset.
+    public PhaseFacts withGrowth(GrowthFacts found) {
+        return new PhaseFacts(
+                name,
+                kind,
+                round,
+                startedAt,
+                windowNanos,
+                open,
+                planned,
+                unfinished,
+                drainedAcknowledged,
+                oldestUnfinishedNanos,
+                laneBusyShare,
+                gaveUp,
+                rows,
+                together,
+                beside,
+                found);
+    }
+
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
         return new PhaseFacts(

@@ -1,10 +1,13 @@
 package io.plimsoll.results;
 
 import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.Price;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A plan as it is stored and printed: text only.
@@ -44,6 +47,11 @@ public record PlanDocument(
     /// What carries the sessions: `platform threads`, `2 lanes that multiplex`.
     public String carriers() {
         return lanes == null || lanes.isEmpty() ? threads + " threads" : lanes;
+    }
+
+    /// What the target costs per hour; empty when nobody said, as in files of versions that did not ask.
+    public Optional<Price> price() {
+        return Price.stored(setting(RunKeys.PRICE.name()));
     }
 
     public String setting(String key) {

@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param processStartedAt of the harness, because process ids are reused
 /// @param connectNanos what opening and preparing all sessions took
 /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is judged
+/// @param cost what a million cost of what the headline counts, over the measured rounds; null when the target has no
+/// price, nothing was done, or it is not judged
 /// @param settled what was done before the measuring to bring the target to rest, null if nothing was to be done
 /// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
 public record RunDocument(
@@ -41,6 +44,7 @@ public record RunDocument(
         List<AuditResult> audit,
         List<OperationSummary> summary,
         @Nullable Map<String, Double> figures,
+        @Nullable Cost cost,
         List<Finding> findings,
         @Nullable Verdict verdict,
         @Nullable String failure) {
@@ -88,13 +92,23 @@ public record RunDocument(
                 List.of(),
                 List.of(),
                 null,
+                null,
                 List.of(),
                 null,
                 null);
     }
 
+    public RunDocument withCeiling(CeilingFacts ceiling) {
+        return changed(draft -> draft.host = host.with(ceiling));
+    }
+
     public RunDocument withTarget(TargetIdentity identity) {
         return changed(draft -> draft.target = identity);
+    }
+
+    /// @param isHere whether the target's address is one of this machine's own
+    public RunDocument withTargetHere(boolean isHere) {
+        return changed(draft -> draft.host = host.holdingTarget(isHere));
     }
 
     public RunDocument withConnectNanos(long nanos) {
@@ -138,6 +152,10 @@ public record RunDocument(
             draft.findings = found;
             draft.verdict = judgement;
         });
+    }
+
+    public RunDocument withCost(@Nullable Cost told) {
+        return changed(draft -> draft.cost = told);
     }
 
     private RunDocument changed(Consumer<RunDraft> change) {

@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RunDraft {
     private final RunDocument from;
     RunStatus status;
+    HostFacts host;
 
     @Nullable
     String endedAt;
@@ -33,6 +35,9 @@ final class RunDraft {
     @Nullable
     Map<String, Double> figures;
 
+    @Nullable
+    Cost cost;
+
     List<Finding> findings;
 
     @Nullable
@@ -44,6 +49,7 @@ final class RunDraft {
     RunDraft(RunDocument from) {
         this.from = from;
         status = from.status();
+        host = from.host();
         endedAt = from.endedAt();
         target = from.target();
         connectNanos = from.connectNanos();
@@ -53,6 +59,7 @@ final class RunDraft {
         audit = from.audit();
         summary = from.summary();
         figures = from.figures();
+        cost = from.cost();
         findings = from.findings();
         verdict = from.verdict();
         failure = from.failure();
@@ -70,7 +77,7 @@ final class RunDraft {
                 from.toolVersion(),
                 from.plan(),
                 target,
-                from.host(),
+                host,
                 connectNanos,
                 counters,
                 settled,
@@ -78,6 +85,7 @@ final class RunDraft {
                 audit,
                 summary,
                 figures,
+                cost,
                 findings,
                 verdict,
                 failure);

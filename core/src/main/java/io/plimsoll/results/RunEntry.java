@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.unit.Cost;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// @param verdict empty until it is judged
 /// @param load what shapes the load, in one text: runs that have it in common are of one series; may be empty
 /// @param figures null when nothing was measured
+/// @param cost by its headline; null when its target has no price or nothing was done
 /// @param problem why not all of it can be told, in a sentence; empty otherwise
 public record RunEntry(
         String id,
@@ -32,6 +34,7 @@ public record RunEntry(
         String toolVersion,
         String load,
         @Nullable Figures figures,
+        @Nullable Cost cost,
         Set<String> tags,
         List<String> notes,
         String problem) {
@@ -48,7 +51,7 @@ public record RunEntry(
 
     /// One whose file cannot be read at all.
     public static RunEntry unreadable(String id, String problem) {
-        return new RunEntry(id, "", "", "", "", "", "", "", "", "", "", null, Set.of(), List.of(), problem);
+        return new RunEntry(id, "", "", "", "", "", "", "", "", "", "", null, null, Set.of(), List.of(), problem);
     }
 
     /// What a document tells, whatever its version: what is not there is empty.
@@ -70,6 +73,7 @@ public record RunEntry(
                 text(document, "toolVersion"),
                 "",
                 figures(document.path("summary")),
+                null,
                 labels.tags(),
                 labels.notes(),
                 problem(id, document));
@@ -115,7 +119,11 @@ public record RunEntry(
                 latency.path("p999").asDouble(0));
     }
 
-    public RunEntry withLoad(String text) {
+    /// The same with what follows from the whole document.
+    ///
+    /// @param text what shapes the load
+    /// @param told null when its target has no price or nothing was done
+    public RunEntry with(String text, @Nullable Cost told) {
         return new RunEntry(
                 id,
                 startedAt,
@@ -129,6 +137,7 @@ public record RunEntry(
                 toolVersion,
                 text,
                 figures,
+                told,
                 tags,
                 notes,
                 problem);

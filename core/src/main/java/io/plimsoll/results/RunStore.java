@@ -28,7 +28,10 @@ public record RunStore(Path path) {
         Instant now = Instant.now();
         Path folder = createFolder(STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target()));
         RunDocument document = RunDocument.begun(String.valueOf(folder.getFileName()), now, PlanDocument.of(plan));
-        return new RunWriter(folder, document, clockNanos);
+        RunDocument known = Ceilings.find(path, document.plan(), document.host())
+                .map(document::withCeiling)
+                .orElse(document);
+        return new RunWriter(folder, known, clockNanos);
     }
 
     /// The path of a folder that something begun now may make for itself.

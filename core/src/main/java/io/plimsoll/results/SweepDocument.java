@@ -1,5 +1,7 @@
 package io.plimsoll.results;
 
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.unit.Price;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,6 +90,11 @@ public record SweepDocument(
     /// A setting of a cell's plan; empty when there is no such key.
     public String setting(SweepCell cell, String key) {
         return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
+    }
+
+    /// What the target of all cells costs per hour; empty when nobody said, or they differ in it.
+    public Optional<Price> price() {
+        return Price.stored(shared().getOrDefault(RunKeys.PRICE.name(), ""));
     }
 
     /// The settings that no cell has otherwise: a cell that was added later may differ from those before it.

@@ -85,6 +85,13 @@ public interface WorkloadPlan {
         return Optional.empty();
     }
 
+    /// How many rows an operation that found what it looked for adds to the dataset, by the operation's name: on
+    /// average,
+    /// and below 0 where it removes some. Empty when none does, or when it cannot be told.
+    default Map<String, Double> rowsAdded() {
+        return Map.of();
+    }
+
     /// What its rate is called, the most important figure first; empty when operations per second say all.
     default List<Figure> figures() {
         return List.of();

@@ -41,7 +41,7 @@ final class RunSample {
                 "it holds nothing",
                 "none",
                 settings);
-        HostFacts host = new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30);
+        HostFacts host = new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of());
         return new RunDocument(
                         RunDocument.SCHEMA,
                         "20261121-120000-scripted-scripted",
@@ -61,6 +61,7 @@ final class RunSample {
                         List.of(),
                         List.of(),
                         List.of(),
+                        null,
                         null,
                         List.of(),
                         null,
@@ -88,7 +89,7 @@ final class RunSample {
             recorder.collect(i, slice::add);
             double share = i == 1 ? Double.NaN : 0.12345 + i / 10.0;
             HarnessSample sample =
-                    new HarnessSample(1_500_000_000L + i, share, 0, i, 2 * i, 1_000_001, 3_000_003, 2, i);
+                    new HarnessSample(1_500_000_000L + i, share, 0, i, 2 * i, 1_000_001, 3_000_003, 2, i, 17 * i);
             long from = STARTED + i * SECOND;
             writer.append(new RunWriter.Place("measure-1", i, STARTED, from, from + SECOND), OPERATIONS, slice, sample);
         }

@@ -1,17 +1,26 @@
 package io.plimsoll.testing;
 
+import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Gives a [StubRun] figures of its own. Stateless.
+/// Gives a [StubRun] figures or a machine of its own. Stateless.
 public final class StubFigures {
     private StubFigures() {}
 
     public static UnaryOperator<RunDocument> of(Figure... figures) {
-        return run -> new RunDocument(
+        return run -> with(run, with(run.plan(), List.of(figures)), run.host());
+    }
+
+    public static UnaryOperator<RunDocument> on(HostFacts host) {
+        return run -> with(run, run.plan(), host);
+    }
+
+    private static RunDocument with(RunDocument run, PlanDocument plan, HostFacts host) {
+        return new RunDocument(
                 run.schema(),
                 run.id(),
                 run.status(),
@@ -20,9 +29,9 @@ public final class StubFigures {
                 run.processId(),
                 run.processStartedAt(),
                 run.toolVersion(),
-                with(run.plan(), List.of(figures)),
+                plan,
                 run.target(),
-                run.host(),
+                host,
                 run.connectNanos(),
                 run.counters(),
                 run.settled(),
@@ -30,6 +39,7 @@ public final class StubFigures {
                 run.audit(),
                 run.summary(),
                 run.figures(),
+                run.cost(),
                 run.findings(),
                 run.verdict(),
                 run.failure());

@@ -1,6 +1,7 @@
 package io.plimsoll.history;
 
 import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunDocument;
@@ -20,7 +21,7 @@ final class EntryReader {
         try {
             JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
             RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
-            return entry.problem().isEmpty() ? entry.withLoad(load(document)) : entry;
+            return entry.problem().isEmpty() ? whole(entry, document) : entry;
         } catch (JacksonException damaged) {
             return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
         } catch (IOException unreadable) {
@@ -28,9 +29,13 @@ final class EntryReader {
         }
     }
 
-    /// What shapes the load, and the product: their versions may change within one series.
-    private static String load(JsonNode document) {
+    private static RunEntry whole(RunEntry entry, JsonNode document) {
         RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
+        return entry.with(load(run), Work.cost(run).orElse(null));
+    }
+
+    /// What shapes the load, and the product: their versions may change within one series.
+    private static String load(RunDocument run) {
         Identity identity = Identity.of(run);
         TreeMap<String, String> load = new TreeMap<>(identity.load());
         load.put("product", identity.surroundings().getOrDefault("product", ""));

@@ -1,6 +1,7 @@
 package io.plimsoll.history;
 
 import io.plimsoll.results.RunEntry;
+import io.plimsoll.unit.Cost;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -33,9 +34,14 @@ final class EntryTable {
             "load",
             "tags",
             "notes",
-            "problem");
-    private static final List<String> NUMBERS =
-            List.of("rate", "samples", "mean_ns", "p50_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns");
+            "problem",
+            "currency",
+            "work");
+    private static final List<String> NUMBERS = List.of(
+            "rate", "samples", "mean_ns", "p50_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns", "cost_per_million");
+
+    /// Those of [RunEntry.Figures].
+    private static final int FIGURES = NUMBERS.size() - 1;
 
     private EntryTable() {}
 
@@ -75,6 +81,7 @@ final class EntryTable {
     }
 
     static void replace(PreparedStatement replace, RunEntry entry, String stamp) throws SQLException {
+        Cost cost = entry.cost();
         List<String> texts = List.of(
                 entry.id(),
                 stamp,
@@ -90,7 +97,9 @@ final class EntryTable {
                 entry.load(),
                 String.join(" ", entry.tags()),
                 String.join("\n", entry.notes()),
-                entry.problem());
+                entry.problem(),
+                cost == null ? "" : cost.currency(),
+                cost == null ? "" : cost.work());
         int at = 1;
         for (String text : texts) {
             replace.setString(at++, text);
@@ -98,12 +107,13 @@ final class EntryTable {
         for (Double number : numbers(entry.figures())) {
             replace.setObject(at++, number);
         }
+        replace.setObject(at, cost == null ? null : cost.perMillion());
         replace.executeUpdate();
     }
 
     private static List<@Nullable Double> numbers(RunEntry.@Nullable Figures figures) {
         if (figures == null) {
-            return Collections.nCopies(NUMBERS.size(), null);
+            return Collections.nCopies(FIGURES, null);
         }
         return Arrays.asList(
                 figures.rate(),
@@ -143,6 +153,7 @@ final class EntryTable {
                 row.getString(11),
                 row.getString(12),
                 figures(row),
+                cost(row),
                 tags(row.getString(13)),
                 row.getString(14).isEmpty()
                         ? List.of()
@@ -152,6 +163,11 @@ final class EntryTable {
 
     private static Set<String> tags(String text) {
         return text.isEmpty() ? Set.of() : new TreeSet<>(Arrays.asList(text.split(" ", -1)));
+    }
+
+    private static @Nullable Cost cost(ResultSet row) throws SQLException {
+        double perMillion = row.getDouble(TEXTS.size() + NUMBERS.size());
+        return row.wasNull() ? null : new Cost(perMillion, row.getString("currency"), row.getString("work"));
     }
 
     private static RunEntry.@Nullable Figures figures(ResultSet row) throws SQLException {

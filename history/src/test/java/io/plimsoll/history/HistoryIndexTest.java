@@ -3,6 +3,8 @@ package io.plimsoll.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.history.HistoryIndex.Listing;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
@@ -77,6 +79,22 @@ class HistoryIndexTest {
         assertThat(index.read().entries()).isEqualTo(before);
         assertThat(before.getFirst().figure("rate")).isPresent();
         assertThat(before.getFirst().load()).contains("sessions=8", "durability=on-commit");
+    }
+
+    @Test
+    void runsTellTheirCostWhereTheirTargetHasAPrice() throws Exception {
+        run("20261121-1", StubRun.closed());
+        run("20261121-2", StubRun.closed().set("price", "3.20 USD"));
+        List<RunEntry> read = index.read().entries();
+        assertThat(read.getFirst().cost()).isNull();
+        assertThat(read.getLast().cost())
+                .isEqualTo(Work.cost(Measured.of(
+                                StubRun.closed().set("price", "3.20 USD").make()))
+                        .orElseThrow());
+        assertThat(read.getLast().load())
+                .as("one series")
+                .isEqualTo(read.getFirst().load());
+        assertThat(index.read().entries()).as("from the index").isEqualTo(read);
     }
 
     @Test

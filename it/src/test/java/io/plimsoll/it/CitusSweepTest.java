@@ -27,7 +27,12 @@ class CitusSweepTest {
     @BeforeEach
     void writeInventory() throws Exception {
         sample = "\"" + Plimsoll.root().resolve("examples/citus/sample.runs") + "\"";
-        Files.writeString(folder.resolve("targets.yaml"), "c8+4w8: h2:mem\none VM: hsqldb:mem\n");
+        Files.writeString(folder.resolve("targets.yaml"), """
+                c8+4w8:
+                  target: h2:mem
+                  price: 9.60 USD
+                one VM: hsqldb:mem
+                """);
     }
 
     @Test
@@ -37,7 +42,10 @@ class CitusSweepTest {
         assertThat(result.err()).contains("dropped and built").doesNotContain("\tat ");
         assertThat(result.out()).contains("c8+4w8 (40 vCores total) |", "2,000,000 (2,841 per core)", "4 runs, 4 done");
         List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
-        assertThat(lines.getFirst()).startsWith("name,minutes_build,NOPM,");
+        assertThat(lines.getFirst()).matches("name,minutes_build,NOPM,.*,cost_of");
+        assertThat(lines.get(1)).matches(".*,\\d+\\.\\d+,\\d+\\.\\d+,\\d+\\.\\d+,USD,operations");
+        assertThat(lines.get(2)).endsWith(",,,,,");
+        assertThat(result.out()).contains("USD/M: USD per million operations, by the target's price per hour.");
         assertThat(lines.get(1)).matches("c8\\+4w8 \\(40 vCores total\\),\\d+\\.\\d{3},\\d+,c8\\+4w8,40,4,.*,3,.*");
         assertThat(lines.get(2)).matches("one VM,\\d+\\.\\d{3},\\d+,pg8,8,0,.*,1,.*");
         assertThat(folder.resolve("nopm.svg")).content().startsWith("<svg ");

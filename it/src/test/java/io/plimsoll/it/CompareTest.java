@@ -3,8 +3,11 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,60 @@ class CompareTest {
         assertThat(refused.out()).contains("REFUSED", "sessions", "--under-test");
         assertThat(plimsoll.run("compare tag:old last --under-test sessions").exitCode())
                 .isIn(0, 1);
+    }
+
+    @Test
+    void whatATargetCostsIsToldWhereverRunsAre() throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        Files.writeString(folder.resolve("targets.yaml"), """
+                small: {target: "hsqldb:mem", price: 3.20 USD}
+                free: hsqldb:mem
+                """);
+        String run = RUN.replace("hsqldb:mem", "%s") + 2;
+        Result small = plimsoll.run(run.formatted("@small -i targets.yaml"));
+        assertThat(small.exitCode()).as(small.err()).isZero();
+        assertThat(unwrapped(small)).contains(" USD per million operations, closed loop", "price 3.2 USD/h");
+        assertThat(plimsoll.run("show last --json").out()).contains("\"price\" : \"3.20 USD\"", "\"perMillion\" : ");
+        Result large = plimsoll.run(run.formatted("@small -i targets.yaml --price \"6.40 USD/h\""));
+        assertThat(unwrapped(large)).contains("price 6.4 USD/h");
+        assertThat(unwrapped(plimsoll.run(run.formatted("@free -i targets.yaml"))))
+                .doesNotContain("USD", " per million ");
+
+        assertThat(plimsoll.run("runs").out()).contains("USD/M", "USD per million operations");
+        List<String> ids = new RunStore(folder.resolve("plimsoll-runs"))
+                .runs().stream().map(RunFolder::id).toList();
+        Result compared = plimsoll.run("compare " + ids.get(0) + " " + ids.get(1) + " --tolerance 90%");
+        assertThat(compared.exitCode()).as(compared.out()).isIn(0, 1);
+        assertThat(unwrapped(compared)).containsPattern("cost base [0-9.]+ USD per million operations");
+        assertThat(plimsoll.run("report " + ids.get(0) + " --format csv").out())
+                .contains(",price,cost_per_million,cost_currency,cost_of\n", ",3.2 USD/h,0.", ",USD,operations\n");
+        assertThat(plimsoll.run("report " + ids.get(0) + " --format md").out()).contains(" USD per million operations");
+        assertThat(plimsoll.run("report " + ids.get(0) + " " + ids.get(2) + " -o both.html")
+                        .exitCode())
+                .isZero();
+        assertThat(folder.resolve("both.html")).content().contains("USD per million operations", ">USD/M<");
+
+        Result sweep = plimsoll.run("sweep tpcb -t @small -i targets.yaml --grid sessions=1,2 -w 0s -m 400");
+        assertThat(sweep.out()).as(sweep.err()).contains("USD/M");
+    }
+
+    private static String unwrapped(Result result) {
+        return result.out().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void whatIsWrongWithAPriceOrANameIsASentence() throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        Files.writeString(folder.resolve("targets.yaml"), "small: hsqldb:mem\n");
+        assertThat(plimsoll.run("plan tpcb -t h2:mem --price -1").err())
+                .contains("price = -1: a price must be above zero");
+        assertThat(plimsoll.run("plan tpcb -t h2:mem --price \"3 USD/month\"").err())
+                .contains("\"/month\" is no hour");
+        assertThat(plimsoll.run("plan tpcb -t @smal -i targets.yaml").err())
+                .contains("targets.yaml names no target \"smal\" (did you mean \"small\"?)");
+        assertThat(plimsoll.run("plan tpcb -t @small").err()).contains("@small is a name: give --inventory FILE");
+        assertThat(plimsoll.run("plan tpcb -t h2:mem -i targets.yaml").err())
+                .contains("--inventory targets.yaml has no effect");
     }
 
     @Test

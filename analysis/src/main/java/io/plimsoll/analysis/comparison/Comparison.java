@@ -1,10 +1,12 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A candidate beside its base. Immutable.
 ///
@@ -25,8 +27,15 @@ public record Comparison(
     ///
     /// @param runs their ids
     /// @param doubts what speaks against its runs
+    /// @param cost of the [io.plimsoll.analysis.figure.Work] of its runs; null when their target has no price
     public record Side(
-            String name, List<String> runs, int repeats, double seconds, List<String> doubts, boolean isInvalid) {
+            String name,
+            List<String> runs,
+            int repeats,
+            double seconds,
+            List<String> doubts,
+            boolean isInvalid,
+            @Nullable RepeatedCost cost) {
         static Side of(Group group) {
             return new Side(
                     group.name(),
@@ -34,7 +43,8 @@ public record Comparison(
                     group.repeats().size(),
                     group.seconds(),
                     group.doubts(),
-                    group.isInvalid());
+                    group.isInvalid(),
+                    RepeatedCost.of(group.runs()).orElse(null));
         }
     }
 

@@ -31,6 +31,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
     private static final Set<String> IGNORED = Set.of(
             "user",
             "password-variable",
+            "price",
             "driver-jar",
             "load",
             "loaders",

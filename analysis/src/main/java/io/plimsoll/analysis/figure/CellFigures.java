@@ -2,9 +2,11 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One operation of one cell of a sweep, over its repeats. Immutable.
@@ -38,6 +40,7 @@ public record CellFigures(
     /// @param samples latencies of the repeat that has fewest
     /// @param law of all operations of the cell together, in the repeat where most was in flight; null when
     /// the concurrency is unknown
+    /// @param cost of the cell as a whole, by the [Work] of its headline; null when its target has no price
     public record Figured(
             Repeated ratePerSecond,
             @Nullable Repeated rowsPerSecond,
@@ -46,7 +49,13 @@ public record CellFigures(
             Repeated latencyP99Nanos,
             Repeated latencyP999Nanos,
             long samples,
-            @Nullable LittlesLawCheck law) {}
+            @Nullable LittlesLawCheck law,
+            @Nullable RepeatedCost cost) {}
+
+    /// What a million cost at the median rate of the cell as a whole; empty when its target has no price.
+    public Optional<Cost> cost() {
+        return Optional.ofNullable(figures).map(Figured::cost).map(RepeatedCost::cost);
+    }
 
     /// Whether the rate and the latency cannot both be right.
     public boolean isImpossible() {

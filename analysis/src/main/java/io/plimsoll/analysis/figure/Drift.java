@@ -1,5 +1,7 @@
 package io.plimsoll.analysis.figure;
 
+import java.util.Arrays;
+
 /// The straight line through equally spaced values, by least squares. Immutable.
 ///
 /// @param change from the line's first to its last point, relative to the mean: -0.2 is a fifth less at
@@ -9,6 +11,15 @@ package io.plimsoll.analysis.figure;
 /// make this too easy to reach, so whoever judges asks for a minimal change as well.
 public record Drift(double change, boolean significant) {
     private static final Drift NONE = new Drift(0, false);
+
+    /// The line itself, at each of the values; their mean for fewer than three.
+    public static double[] line(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double step = values.length < 3 ? 0 : mean * of(values).change / (values.length - 1);
+        double[] line = new double[values.length];
+        Arrays.setAll(line, i -> mean + step * (i - (values.length - 1) / 2.0));
+        return line;
+    }
 
     public static Drift of(double[] values) {
         int n = values.length;

@@ -20,6 +20,16 @@ public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, lo
                 .toList());
     }
 
+    /// The same without the interval that is cut short at the end of the window.
+    public static List<IntervalTotal> wholeOf(PhaseResult phase) {
+        List<IntervalTotal> intervals = of(phase);
+        long whole =
+                intervals.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
+        return intervals.stream()
+                .filter(interval -> interval.lengthNanos() == whole)
+                .toList();
+    }
+
     /// @param rows of one phase
     public static List<IntervalTotal> of(List<IntervalRow> rows) {
         Map<Long, List<IntervalRow>> byInterval = new LinkedHashMap<>();

@@ -166,9 +166,11 @@ public record Measured(
         return run.document().target() != null && !run.document().target().inProcess();
     }
 
-    /// Whether the target's address names the harness's own machine.
+    /// Whether the target's address names the harness's own machine: as text, or because it was found to be one of its
+    /// addresses when the run began.
     public boolean isOnThisMachine() {
-        return LOCAL.matcher(setting("target")).matches();
+        return Boolean.TRUE.equals(run.document().host().holdsTarget())
+                || LOCAL.matcher(setting("target")).matches();
     }
 
     /// Operations that were due but had not ended when their round's window closed.

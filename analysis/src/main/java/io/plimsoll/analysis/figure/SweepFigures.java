@@ -48,12 +48,13 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 .filter(Objects::nonNull)
                 .toList();
         LittlesLawCheck law = law(concurrency(sweep, repeats.getFirst()), measured);
+        Optional<RepeatedCost> cost = RepeatedCost.of(measured);
         List<CellFigures> lines = new ArrayList<>();
         for (String operation : operations(measured)) {
             List<OperationSummary> summaries = measured.stream()
                     .flatMap(run -> summary(run, operation).stream())
                     .toList();
-            lines.add(line(repeats, operation, figured(summaries, law)));
+            lines.add(line(repeats, operation, figured(summaries, law, cost.orElse(null))));
         }
         return lines.isEmpty() ? List.of(line(repeats, "", null)) : lines;
     }
@@ -93,6 +94,12 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                         .orElse(null);
     }
 
+    /// The column of costs that a table of the cells has.
+    public CostColumn costs() {
+        return CostColumn.of(
+                cells.stream().flatMap(cell -> cell.cost().stream()).toList());
+    }
+
     /// The gravest verdict of all cells, where a failed one counts as FAIL and one that does not apply as
     /// nothing.
     public Verdict verdict() {
@@ -100,7 +107,8 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
         return cells.stream().anyMatch(cell -> cell.verdict() == Verdict.INVALID) ? Verdict.INVALID : ofRuns;
     }
 
-    private static Figured figured(List<OperationSummary> summaries, @Nullable LittlesLawCheck law) {
+    private static Figured figured(
+            List<OperationSummary> summaries, @Nullable LittlesLawCheck law, @Nullable RepeatedCost cost) {
         boolean hasRows = summaries.stream().anyMatch(summary -> rowsPerSecond(summary) > 0);
         return new Figured(
                 repeated(summaries, OperationSummary::ratePerSecond),
@@ -113,7 +121,8 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                         .mapToLong(summary -> summary.latency().count())
                         .min()
                         .orElse(0),
-                law);
+                law,
+                cost);
     }
 
     private static Repeated latency(List<OperationSummary> summaries, ToDoubleFunction<DistributionSummary> figure) {

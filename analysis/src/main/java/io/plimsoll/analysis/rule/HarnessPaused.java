@@ -18,6 +18,8 @@ import java.util.List;
 final class HarnessPaused implements Rule {
     private static final double SHARE_OF_P99 = 0.01;
 
+    private static final String ADVICE = "give Java a larger heap, and the harness idle cores";
+
     @Override
     public List<Finding> check(Measured measured) {
         HarnessTotal harness = measured.harness();
@@ -33,16 +35,14 @@ final class HarnessPaused implements Rule {
                 + Figures.time(latency.p99());
         double share = measured.isInProcess() ? harness.gcMillis() * 1e6 / harness.lengthNanos() : harness.pauseShare();
         if (share > SHARE_OF_P99) {
-            return Found.warning(
-                    "HarnessPaused",
-                    sentence + ": p99 and above show these pauses",
-                    "give Java a larger heap, and the harness idle cores");
+            return Found.warning("HarnessPaused", sentence + ": p99 and above show these pauses", ADVICE);
         }
         if (measured.isInProcess()) {
-            return Found.note("HarnessPaused", sentence + ": target and harness share the pauses and the cores", "");
+            return Found.note(
+                    "HarnessPaused", sentence + ": target and harness share the pauses and the cores", ADVICE);
         }
         return 2 * harness.pauseLongestNanos() > latency.max()
-                ? Found.note("HarnessPaused", sentence + ": the maximum may be the harness's own", "")
+                ? Found.note("HarnessPaused", sentence + ": the maximum may be the harness's own", ADVICE)
                 : Found.nothing();
     }
 }

@@ -36,14 +36,8 @@ final class NotSteady implements Rule {
         return Found.nothing();
     }
 
-    /// Acknowledged operations of each whole interval; one that is cut short at the end of the window is
-    /// left out.
     private static double[] counts(PhaseResult round) {
-        List<IntervalTotal> intervals = IntervalTotal.of(round);
-        long whole =
-                intervals.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
-        return intervals.stream()
-                .filter(interval -> interval.lengthNanos() == whole)
+        return IntervalTotal.wholeOf(round).stream()
                 .mapToDouble(interval -> interval.counts().acknowledged())
                 .toArray();
     }

@@ -1,9 +1,14 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.figure.CostColumn;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
+import io.plimsoll.unit.Price;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a search over concurrency found. Immutable.
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param usl null when there are too few steps to fit it
 /// @param refused why the step after the last had no result; empty when there was none such
 /// @param verdict INVALID when the harness was the limit; else that of the best step's run
+/// @param price of the target; null when nobody said
 public record ConcurrencyCurve(
         State state,
         List<ConcurrencyStep> steps,
@@ -22,7 +28,8 @@ public record ConcurrencyCurve(
         @Nullable Usl usl,
         String refused,
         double elapsedSeconds,
-        Verdict verdict) {
+        Verdict verdict,
+        @Nullable Price price) {
     public ConcurrencyCurve {
         steps = List.copyOf(steps);
     }
@@ -47,7 +54,23 @@ public record ConcurrencyCurve(
                         .map(step -> new Usl.Point(step.sessions(), step.rate()))
                         .toList())
                 .orElse(null);
-        return new ConcurrencyCurve(state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(ordered, best));
+        return new ConcurrencyCurve(
+                state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(ordered, best), null);
+    }
+
+    /// The same with what the target costs.
+    public ConcurrencyCurve withPrice(@Nullable Price perHour) {
+        return new ConcurrencyCurve(state, steps, best, enough, usl, refused, elapsedSeconds, verdict, perHour);
+    }
+
+    /// What a million operations cost at a step; empty without a price.
+    public Optional<Cost> cost(ConcurrencyStep step) {
+        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.rate(), Work.OPERATIONS));
+    }
+
+    /// The column of costs that a table of the steps has.
+    public CostColumn costs() {
+        return CostColumn.of(steps.stream().flatMap(step -> cost(step).stream()).toList());
     }
 
     /// Where the harness gave out at the best or beyond, the end of the gain is the harness's.

@@ -122,7 +122,8 @@ public final class ConcurrencyRuns implements Search {
     public ConcurrencyCurve found(SweepDocument sweep) throws IOException {
         Known known = known(sweep);
         State state = move(known) instanceof Move.Stop(State how) ? how : State.TIME_UP;
-        return ConcurrencyCurve.of(known.steps(), state, known.why(), known.seconds());
+        return ConcurrencyCurve.of(known.steps(), state, known.why(), known.seconds())
+                .withPrice(sweep.price().orElse(null));
     }
 
     private Known known(SweepDocument sweep) throws IOException {

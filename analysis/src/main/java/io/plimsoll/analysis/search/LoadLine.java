@@ -1,10 +1,16 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.figure.CostColumn;
+import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
+import io.plimsoll.unit.Price;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param failures why the last steps had no result; empty when the last had one
 /// @param verdict INVALID when the harness was the limit or the line could not be told; FAIL when nothing
 /// holds, or not as much as was asked for
+/// @param price of the target; null when nobody said
 public record LoadLine(
         List<String> objectives,
         State state,
@@ -28,7 +35,8 @@ public record LoadLine(
         List<Step> steps,
         List<String> failures,
         double elapsedSeconds,
-        Verdict verdict) {
+        Verdict verdict,
+        @Nullable Price price) {
     /// Steps as near to the interval as this had a part in where it lies.
     private static final double NEAR = 1.05;
 
@@ -65,7 +73,34 @@ public record LoadLine(
                 steps.stream().sorted(Comparator.comparingDouble(Step::rate)).toList(),
                 progress.failures(),
                 progress.elapsedSeconds(),
-                verdict(search.objectives(), progress, state, line));
+                verdict(search.objectives(), progress, state, line),
+                null);
+    }
+
+    /// The same with what the target costs.
+    public LoadLine withPrice(@Nullable Price perHour) {
+        return new LoadLine(
+                objectives, state, line, ceiling, knee, saturation, steps, failures, elapsedSeconds, verdict, perHour);
+    }
+
+    /// What a million operations cost at the line, dearest at the lowest rate of its interval; empty without a line or
+    /// a price.
+    public Optional<RepeatedCost> cost() {
+        Line at = line;
+        Price perHour = price;
+        return at == null || perHour == null
+                ? Optional.empty()
+                : RepeatedCost.of(perHour, at.low(), at.rate(), at.high(), Work.OPERATIONS);
+    }
+
+    /// What a million operations cost that a step carried; empty without a price.
+    public Optional<Cost> cost(Step step) {
+        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.carried(), Work.OPERATIONS));
+    }
+
+    /// The column of costs that a table of the steps has.
+    public CostColumn costs() {
+        return CostColumn.of(steps.stream().flatMap(step -> cost(step).stream()).toList());
     }
 
     private static Line line(Ceiling ceiling, List<Step> steps) {

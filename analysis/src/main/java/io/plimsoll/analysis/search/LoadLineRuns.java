@@ -123,7 +123,7 @@ public final class LoadLineRuns implements Search {
     public LoadLine found(SweepDocument sweep) throws IOException {
         Progress progress = progress(sweep);
         State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.NOT_TOLD;
-        return LoadLine.of(search, progress, state);
+        return LoadLine.of(search, progress, state).withPrice(sweep.price().orElse(null));
     }
 
     private Chosen chosen(String arrival, double seconds, String why) {

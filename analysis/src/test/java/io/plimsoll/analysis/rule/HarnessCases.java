@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
+import io.plimsoll.results.CeilingFacts;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
@@ -34,6 +35,12 @@ final class HarnessCases {
                         open(1_000).laneBusyShare(0.7).lagNanos(2 * MILLI)),
                 new RuleCase(
                         "ClientBound", Severity.WARNING, "97.0 %", open(1_000).laneBusyShare(0.97), open(1_000)),
+                new RuleCase(
+                        "ClientBound",
+                        Severity.WARNING,
+                        "and drove 86.8 % of the 8,000/s it drives here",
+                        closed().document(run -> run.withCeiling(new CeilingFacts("20261121-null", 8_000))),
+                        closed().document(run -> run.withCeiling(new CeilingFacts("20261121-null", 9_000)))),
                 new RuleCase(
                         "HarnessPaused",
                         Severity.WARNING,
@@ -74,6 +81,12 @@ final class HarnessCases {
                         "SharedMachine",
                         Severity.NOTE,
                         "machine",
+                        closed().document(run -> run.withTargetHere(true)),
+                        closed().document(run -> run.withTargetHere(false))),
+                new RuleCase(
+                        "SharedMachine",
+                        Severity.NOTE,
+                        "machine",
                         target("jdbc:postgresql://127.0.0.1/bank"),
                         closed()),
                 new RuleCase(
@@ -88,6 +101,18 @@ final class HarnessCases {
                         "6.00 %",
                         closed().harness(sample -> Samples.withSteal(sample, 0.06)),
                         closed().harness(sample -> Samples.withSteal(sample, Double.NaN))),
+                new RuleCase(
+                        "ClockJumped",
+                        Severity.WARNING,
+                        "the wall clock went 150 ms ahead of the monotonic clock at 0 ns of measure-1, and 29 times",
+                        closed().harness(sample -> Samples.withClockShift(sample, 150 * MILLI)),
+                        closed().harness(sample -> Samples.withClockShift(sample, 90 * MILLI))),
+                new RuleCase(
+                        "ClockJumped",
+                        Severity.WARNING,
+                        "the wall clock went 3,600 s back",
+                        closed().harness(sample -> Samples.withClockShift(sample, -3_600_000 * MILLI)),
+                        closed().harness(sample -> Samples.withClockShift(sample, -50 * MILLI))),
                 new RuleCase(
                         "ClientsExceedScale",
                         Severity.NOTE,

@@ -197,53 +197,6 @@ class RulesTest {
                         closed().set("sessions", "12").set("measure", "200k")));
     }
 
-    private static List<RuleCase> aboutTheWindow() {
-        return List.of(
-                new RuleCase("TooShort", Severity.WARNING, "9.00 s", closed().seconds(9), closed().seconds(10)),
-                new RuleCase(
-                        "FewSamples",
-                        Severity.NOTE,
-                        "tpcb has 30,000 samples: percentiles above p99.9 do",
-                        open(1_000),
-                        open(4_000)),
-                new RuleCase(
-                        "NotSteady",
-                        Severity.WARNING,
-                        "the rate fell by 28.9",
-                        closed().rateFactor((round, interval) -> 1.15 - 0.01 * interval),
-                        closed().rateFactor((round, interval) -> 1.04 - 0.003 * interval)),
-                new RuleCase(
-                        "NotSteady",
-                        Severity.WARNING,
-                        "the rate swung by 50",
-                        closed().rateFactor((round, interval) -> interval % 2 == 0 ? 0.5 : 1.5),
-                        closed().rateFactor((round, interval) -> interval % 2 == 0 ? 0.8 : 1.2)),
-                new RuleCase(
-                        "NotSteady",
-                        Severity.WARNING,
-                        "the rate swung by",
-                        open(1_000).rateFactor((round, interval) -> interval % 2 == 0 ? 0.6 : 1.4),
-                        open(4).rateFactor((round, interval) -> interval % 2 == 0 ? 0.6 : 1.4)),
-                new RuleCase(
-                        "Interrupted",
-                        Severity.WARNING,
-                        "interrupted: by Ctrl-C",
-                        closed().status(RunStatus.INTERRUPTED, "by Ctrl-C"),
-                        closed()),
-                new RuleCase(
-                        "StillRunning",
-                        Severity.WARNING,
-                        "still going",
-                        closed().status(RunStatus.RUNNING, ""),
-                        closed()),
-                new RuleCase(
-                        "RunFailed",
-                        Severity.FAILURE,
-                        "all lost",
-                        closed().status(RunStatus.FAILED, "all lost"),
-                        closed()));
-    }
-
     private static StubRun durability(Durability durability) {
         return closed().target(identity -> Samples.withDurability(identity, durability));
     }
@@ -253,7 +206,8 @@ class RulesTest {
         rows.addAll(aboutOperations());
         rows.addAll(aboutQueries());
         rows.addAll(aboutTheArrival());
-        rows.addAll(aboutTheWindow());
+        rows.addAll(WindowCases.all());
+        rows.addAll(SettingsCases.all());
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
         return rows;

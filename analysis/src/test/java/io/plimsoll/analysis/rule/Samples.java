@@ -4,8 +4,13 @@ import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.BesideFacts;
+import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.testing.StubFigures;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Records with one value changed.
 final class Samples {
@@ -21,29 +26,34 @@ final class Samples {
                 sample.pauseLongestNanos(),
                 sample.pauseSumNanos(),
                 sample.sessionsOpen(),
-                sample.reconnects());
+                sample.reconnects(),
+                sample.clockShiftNanos());
     }
 
     static HarnessSample withSteal(HarnessSample sample, double share) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0);
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0, 0);
     }
 
     static HarnessSample withPauses(HarnessSample sample, long longestNanos, long sumNanos) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, 3, longestNanos, sumNanos, 8, 0);
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, 3, longestNanos, sumNanos, 8, 0, 0);
     }
 
     static HarnessSample withCollections(HarnessSample sample, long millis, long pauseNanos) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, millis, pauseNanos, pauseNanos, 8, 0);
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, millis, pauseNanos, pauseNanos, 8, 0, 0);
     }
 
     static HarnessSample withSessions(HarnessSample sample, int open) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0);
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0, 0);
+    }
+
+    static HarnessSample withClockShift(HarnessSample sample, long nanos) {
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, 0, nanos);
     }
 
     static HarnessSample withReconnects(HarnessSample sample, long reconnects) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, reconnects);
+        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, reconnects, 0);
     }
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
@@ -96,5 +106,33 @@ final class Samples {
                 identity.durabilityReason(),
                 identity.isolation(),
                 identity.settings());
+    }
+
+    static TargetIdentity withSettings(TargetIdentity identity, Map<String, String> settings) {
+        return new TargetIdentity(
+                identity.address(),
+                identity.product(),
+                identity.productVersion(),
+                identity.driver(),
+                identity.dialect(),
+                identity.inProcess(),
+                identity.durability(),
+                identity.durabilityReason(),
+                identity.isolation(),
+                settings);
+    }
+
+    static RunDocument withSlowedBy(RunDocument run, @Nullable List<String> options) {
+        HostFacts host = run.host();
+        HostFacts slowed = new HostFacts(
+                host.operatingSystem(),
+                host.processor(),
+                host.cores(),
+                host.memoryBytes(),
+                host.java(),
+                host.collector(),
+                host.heapMaxBytes(),
+                options);
+        return StubFigures.on(slowed).apply(run);
     }
 }

@@ -1,11 +1,16 @@
 package io.plimsoll.citus.result;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.citus.cluster.ClusterSpec;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +42,7 @@ public record LineResult(
     /// @param versions of the products, such as `PostgreSQL 17.2 (Citus 13.0)`
     /// @param isOfNewOrders whether New-Orders were counted, not the operations of some other workload
     /// @param queriesPerHour QPH; empty when none were asked
+    /// @param cost of New-Orders, or of what else is the headline; null when the target has no price
     public record MeasuredLine(
             Repeated perMinute,
             OptionalDouble buildMinutes,
@@ -44,7 +50,8 @@ public record LineResult(
             long failures,
             String versions,
             boolean isOfNewOrders,
-            OptionalDouble queriesPerHour) {
+            OptionalDouble queriesPerHour,
+            @Nullable RepeatedCost cost) {
         /// Whether nothing but queries was done, so that there is no NOPM.
         public boolean isOfQueriesAlone() {
             return !isOfNewOrders && queriesPerHour.isPresent();
@@ -61,6 +68,17 @@ public record LineResult(
             case NOT_APPLICABLE -> "n/a";
             case PENDING, FAILED -> state.name().toLowerCase(Locale.ROOT);
         };
+    }
+
+    /// What a million cost at the median rate; empty when the target has no price, or there is no number.
+    public Optional<Cost> cost() {
+        return Optional.ofNullable(measured).map(MeasuredLine::cost).map(RepeatedCost::cost);
+    }
+
+    /// The column of costs that a table of lines has.
+    static CostColumn costs(List<LineResult> results) {
+        return CostColumn.of(
+                results.stream().flatMap(result -> result.cost().stream()).toList());
     }
 
     /// NOPM of each core; empty when there is no number, or nothing tells the cores.

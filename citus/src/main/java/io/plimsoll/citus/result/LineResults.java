@@ -1,6 +1,7 @@
 package io.plimsoll.citus.result;
 
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.citus.result.LineResult.MeasuredLine;
 import io.plimsoll.citus.result.LineResult.Settings;
 import io.plimsoll.citus.result.LineResult.Times;
@@ -94,7 +95,8 @@ public final class LineResults {
                 runs.stream().mapToLong(LineResults::failures).sum(),
                 runs.stream().map(LineResults::versions).distinct().collect(Collectors.joining(" / ")),
                 runs.stream().allMatch(NewOrders::isCounted),
-                median(queries));
+                median(queries),
+                RepeatedCost.of(runs).orElse(null));
     }
 
     private static OptionalDouble median(List<Double> values) {

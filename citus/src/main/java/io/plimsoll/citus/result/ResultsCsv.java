@@ -3,6 +3,7 @@ package io.plimsoll.citus.result;
 import io.plimsoll.citus.cluster.ClusterSpec;
 import io.plimsoll.citus.result.LineResult.MeasuredLine;
 import io.plimsoll.citus.result.LineResult.Settings;
+import io.plimsoll.report.csv.CostCells;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `results.csv`: the three columns of citus-benchmark, `name,minutes_build,NOPM`, and behind them what it does not
-/// tell (RFC 4180, except that lines end in a line feed). Columns may only ever be added at the end. What is not
-/// known is empty. Stateless.
+/// tell (RFC 4180, except that lines end in a line feed). Columns may only ever be added at the end; those of costs
+/// are there where a target has a price. What is not known is empty. Stateless.
 public final class ResultsCsv {
     private static final List<String> COLUMNS = List.of(
             "name",
@@ -46,8 +47,20 @@ public final class ResultsCsv {
 
     /// @param withHeader citus-benchmark writes none
     public static String render(List<LineResult> results, boolean withHeader) {
-        StringBuilder text = new StringBuilder(withHeader ? line(COLUMNS) : "");
-        results.forEach(result -> text.append(line(values(result))));
+        boolean isPriced = LineResult.costs(results).isShown();
+        List<String> columns = new ArrayList<>(COLUMNS);
+        if (isPriced) {
+            columns.addAll(CostCells.REPEATED);
+        }
+        StringBuilder text = new StringBuilder(withHeader ? line(columns) : "");
+        for (LineResult result : results) {
+            List<String> values = values(result);
+            if (isPriced) {
+                MeasuredLine measured = result.measured();
+                values.addAll(CostCells.of(measured == null ? null : measured.cost()));
+            }
+            text.append(line(values));
+        }
         return text.toString();
     }
 

@@ -1,5 +1,6 @@
 package io.plimsoll.citus.result;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.citus.result.LineResult.MeasuredLine;
 import io.plimsoll.report.text.Style;
@@ -39,9 +40,20 @@ public final class ResultsTable {
         if (hasQueries) {
             columns.add(2, Column.right("QPH"));
         }
+        CostColumn costs = LineResult.costs(results);
+        if (costs.isShown()) {
+            columns.add(Column.right(costs.title()));
+        }
         columns.add(Column.whole("verdict"));
         Table table = new Table(columns);
-        results.forEach(result -> table.row(cells(result)));
+        for (LineResult result : results) {
+            List<String> cells = cells(result);
+            if (costs.isShown()) {
+                cells.add(costs.cell(result.cost()));
+            }
+            cells.add(word(result));
+            table.row(cells);
+        }
         StringBuilder text = new StringBuilder(table.render(Style.PLAIN));
         for (int i = 0; i < reasons.size(); i++) {
             text.append(i == 0 ? "\n" : "")
@@ -50,6 +62,9 @@ public final class ResultsTable {
                     .append("] ")
                     .append(reasons.get(i))
                     .append('\n');
+        }
+        if (costs.isShown()) {
+            text.append("\n  ").append(costs.note()).append('\n');
         }
         if (results.stream().anyMatch(ResultsTable::isOfOtherWork)) {
             text.append("\n  The workload is not tproc: NOPM stands for its operations per minute.\n");
@@ -88,8 +103,11 @@ public final class ResultsTable {
             cells.add(Figures.time(measured.times().p99Nanos()));
             cells.add(Figures.count(measured.failures()));
         }
-        cells.add(result.reason().isEmpty() ? result.word() : result.word() + " [" + mark(result.reason()) + "]");
         return cells;
+    }
+
+    private String word(LineResult result) {
+        return result.reason().isEmpty() ? result.word() : result.word() + " [" + mark(result.reason()) + "]";
     }
 
     private static String number(OptionalDouble value) {

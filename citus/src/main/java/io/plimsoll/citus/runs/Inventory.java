@@ -7,6 +7,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Which database each run goes to: a file of `name: address` lines, where the name is a run's label, a cluster such
-/// as `c4+2w8`, or a template; or `name:` with `target`, `user` and other keys of a connection below it. Immutable.
+/// as `c4+2w8`, or a template; or `name:` with `target`, `user`, `price` and
+/// other keys of a connection below it. Immutable.
 public record Inventory(String name, List<Entry> entries) {
     /// What an entry may say of its connection.
     private static final List<String> KEYS = List.of(
@@ -29,7 +31,8 @@ public record Inventory(String name, List<Entry> entries) {
                     RunKeys.DRIVER_CLASS,
                     RunKeys.DRIVER_JAR,
                     RunKeys.PIPELINE,
-                    RunKeys.ISOLATION)
+                    RunKeys.ISOLATION,
+                    RunKeys.PRICE)
             .stream()
             .map(Key::name)
             .toList();
@@ -116,7 +119,12 @@ public record Inventory(String name, List<Entry> entries) {
         if (!KEYS.contains(key)) {
             problems.add(written.origin(), "a target has no key \"" + key + "\"" + Suggestion.clause(key, KEYS));
         }
-        return new Setting(key, written.value(), written.origin());
+        Setting setting = new Setting(key, written.value(), written.origin());
+        if (key.equals(RunKeys.PRICE.name())) {
+            // Here, so that it is told of targets to which no run goes, too.
+            new SpecReader(List.of(RunKeys.PRICE)).read(List.of(List.of(setting)), problems);
+        }
+        return setting;
     }
 
     /// The database of a run: by its label, else by its cluster, else by its template.
@@ -127,7 +135,8 @@ public record Inventory(String name, List<Entry> entries) {
                 .or(() -> named(""));
     }
 
-    private Optional<Entry> named(String wanted) {
+    /// The database of exactly this name.
+    public Optional<Entry> named(String wanted) {
         return entries.stream().filter(entry -> entry.name().equals(wanted)).findFirst();
     }
 

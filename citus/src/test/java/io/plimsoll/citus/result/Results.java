@@ -1,7 +1,6 @@
 package io.plimsoll.citus.result;
 
 import io.plimsoll.analysis.Judge;
-import io.plimsoll.analysis.Judgement;
 import io.plimsoll.citus.runs.Inventory;
 import io.plimsoll.citus.runs.RunsFile;
 import io.plimsoll.citus.runs.RunsSweep;
@@ -13,7 +12,9 @@ import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,13 +34,30 @@ public final class Results {
 
     private static final String INVENTORY = "c4+2w8: a\nc4+4w8: b\npg16: c\nc8: d\n";
 
+    private static final Figure NOPM =
+            new Figure.Rate("NOPM", "new orders committed per minute", List.of("new-order"), 60, false, 0);
+
     private Results() {}
 
     /// Their lines.
     public static List<LineResult> lines() {
+        return lines(INVENTORY);
+    }
+
+    /// Their lines, where the smaller cluster and the one that failed have a price.
+    static List<LineResult> pricedLines() {
+        return lines("""
+                c4+2w8: {target: a, price: 3.20 USD}
+                c4+4w8: b
+                pg16: {target: c, price: 0.40 USD/h}
+                c8: d
+                """);
+    }
+
+    private static List<LineResult> lines(String inventory) {
         Problems problems = new Problems();
         RunsFile file = RunsFile.parse(RUNS, "x.runs", List.of(), problems);
-        RunsSweep sweep = RunsSweep.of(file, Inventory.parse(INVENTORY, "targets.yaml", problems), problems);
+        RunsSweep sweep = RunsSweep.of(file, Inventory.parse(inventory, "targets.yaml", problems), problems);
         problems.refuseIfAny();
         Map<String, RunDocument> documents = new HashMap<>();
         List<SweepCell> cells = new ArrayList<>();
@@ -67,6 +85,8 @@ public final class Results {
         boolean isLarge = cell.id().contains("four");
         Run run = StubRun.closed()
                 .set("workload", "tproc")
+                .set("price", cell.settings().getOrDefault("price", ""))
+                .document(StubFigures.of(NOPM))
                 .operations("new-order", "payment")
                 .loaded()
                 .rateFactor((round, interval) -> (isLarge ? 1.8 : 1) + cell.repeat() * 0.05)
@@ -77,8 +97,6 @@ public final class Results {
                     }
                 })
                 .make();
-        Judgement judgement = Judge.judge(run);
-        return run.document()
-                .judged(judgement.summary(), judgement.figures(), judgement.findings(), judgement.verdict());
+        return Judge.judge(run).on(run.document());
     }
 }

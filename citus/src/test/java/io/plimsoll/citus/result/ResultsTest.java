@@ -21,6 +21,13 @@ class ResultsTest {
     }
 
     @Test
+    void linesTellWhatAMillionNewOrdersCost() throws Exception {
+        Golden.check("results-priced.csv", () -> ResultsCsv.render(Results.pricedLines(), true));
+        Golden.check("results-priced.txt", () -> ResultsTable.render(Results.pricedLines()));
+        assertThat(ResultsCsv.render(Results.pricedLines(), true)).startsWith("name,minutes_build,NOPM,");
+    }
+
+    @Test
     void queriesPerHourStandBesideNewOrders() {
         LineResult line = Results.lines().getFirst();
         MeasuredLine found = Objects.requireNonNull(line.measured());
@@ -43,7 +50,8 @@ class ResultsTest {
                 found.failures(),
                 found.versions(),
                 hasNewOrders,
-                OptionalDouble.of(98.76));
+                OptionalDouble.of(98.76),
+                found.cost());
         return new LineResult(
                 line.name(), line.cluster(), line.settings(), line.state(), line.verdict(), line.reason(), measured);
     }

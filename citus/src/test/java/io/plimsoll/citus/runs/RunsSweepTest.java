@@ -52,13 +52,14 @@ class RunsSweepTest {
                   target: postgres://host:5432/db
                   user: citus
                   password-variable: PGPASSWORD
+                  price: 3.20 USD/h
                 v1.2 of ours: {target: "postgres:embedded", user: me}
                 """, "targets.yaml", problems);
         assertThat(text(problems.found())).isEmpty();
         assertThat(inventory.entries()).extracting(Inventory.Entry::name).containsExactly("c8+4w8", "v1.2 of ours");
         assertThat(inventory.entries().getFirst().settings())
                 .extracting(Setting::key)
-                .containsExactly("target", "user", "password-variable");
+                .containsExactly("target", "user", "password-variable", "price");
     }
 
     @ParameterizedTest
@@ -67,6 +68,9 @@ class RunsSweepTest {
             c8+4w8: {user: b}               | "c8+4w8" wants the address of a target
             c8+4w8:                         | "c8+4w8" wants the address of a target
             c8+4w8: [a, b]                  | "c8+4w8" wants one address, not a list
+            c8+4w8: {target: a, price: -1}  | targets.yaml:1: price = -1: a price must be above zero
+            c8+4w8: {target: a, price: 3 XY}| price = 3 XY: wants a price per hour such as 3.20 USD
+            c8+4w8: {target: a, prise: 3}   | targets.yaml:1: a target has no key "prise" (did you mean "price"?)
             # nothing                       | targets.yaml: it names no target
             """)
     void whatIsWrongWithAnInventoryIsSaid(String line, String sentence) {

@@ -2,6 +2,7 @@ package io.plimsoll.holo.published;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.holo.published.Cells.Name;
@@ -14,6 +15,9 @@ import java.util.OptionalDouble;
 /// The table of the Hologres page with our figures in it, and ratios between cells, ours beside the published
 /// ones: figures of other machines do not compare, their ratios do. Used once, by one thread.
 public final class TableReport {
+    /// Where the column of costs stands: behind our figures.
+    private static final int COST = 5;
+
     private final Cells cells;
     private final List<String> reasons = new ArrayList<>();
 
@@ -37,12 +41,17 @@ public final class TableReport {
     }
 
     private String figures() {
-        TextTable table =
-                new TextTable(3, "columns", "orientation", "step", "ours", "mean", "V3.0.22", "V2.2.9", "verdict");
+        CostColumn costs = cells.ours().costs();
+        List<String> titles = new ArrayList<>(
+                List.of("columns", "orientation", "step", "ours", "mean", "V3.0.22", "V2.2.9", "verdict"));
+        if (costs.isShown()) {
+            titles.add(COST, costs.title());
+        }
+        TextTable table = new TextTable(3, titles.toArray(String[]::new));
         for (CellFigures cell : cells.ours().cells()) {
             Name name = Cells.name(cell);
             Triple triple = cells.perSecond(name);
-            table.line(List.of(
+            List<String> line = new ArrayList<>(List.of(
                     name.columns(),
                     name.orientation(),
                     name.step(),
@@ -51,8 +60,12 @@ public final class TableReport {
                     number(triple.english()),
                     number(triple.chinese()),
                     state(cell)));
+            if (costs.isShown()) {
+                line.add(COST, costs.cell(cell.cost()));
+            }
+            table.line(line);
         }
-        return table.render();
+        return table.render() + (costs.isShown() ? "\n  " + costs.note() + "\n" : "");
     }
 
     private static String latency(CellFigures cell) {

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.holo.published.TableSweep.Size;
 import io.plimsoll.results.CellState;
@@ -15,6 +16,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.sweep.Grid;
 import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.unit.Price;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,15 +73,24 @@ class TableSweepTest {
 
     @Test
     void figuresStandBesideThePublishedOnes() throws Exception {
-        List<CellFigures> cells = new ArrayList<>();
-        for (Grid.Cell cell : spec(SMALL).grid().cells()) {
-            cells.add(cell.axes().containsValue("row") ? measured(cell) : without(cell));
-        }
-        SweepFigures figures = new SweepFigures(SweepDocument.planned("s", Instant.EPOCH, List.of()), cells);
-        Golden.check("table.txt", () -> TableReport.render(figures, PublishedTable.builtIn()));
+        Golden.check("table.txt", () -> table(null));
     }
 
-    private static CellFigures measured(Grid.Cell cell) {
+    @Test
+    void costsStandBesideOurFigures() throws Exception {
+        Golden.check("table-priced.txt", () -> table(new Price(3.2, "USD")));
+    }
+
+    private static String table(@Nullable Price price) {
+        List<CellFigures> cells = new ArrayList<>();
+        for (Grid.Cell cell : spec(SMALL).grid().cells()) {
+            cells.add(cell.axes().containsValue("row") ? measured(cell, price) : without(cell));
+        }
+        SweepFigures figures = new SweepFigures(SweepDocument.planned("s", Instant.EPOCH, List.of()), cells);
+        return TableReport.render(figures, PublishedTable.builtIn());
+    }
+
+    private static CellFigures measured(Grid.Cell cell, @Nullable Price price) {
         int columns = Integer.parseInt(cell.axes().getOrDefault("columns", "0"));
         double rate = 1_000_000.0 / columns * (cell.step().equals("update_partial") ? 1.5 : 1);
         boolean writes = !cell.step().startsWith("get");
@@ -91,7 +102,11 @@ class TableSweepTest {
                 one(9_000_000),
                 one(9_900_000),
                 1_000,
-                LittlesLawCheck.of(rate, cell.step().equals("get_sync") ? 25 : 0.01, 8));
+                LittlesLawCheck.of(rate, cell.step().equals("get_sync") ? 25 : 0.01, 8),
+                price == null
+                        ? null
+                        : RepeatedCost.of(price, one(rate), writes ? "rows" : "operations")
+                                .orElse(null));
         return figures(cell, CellState.DONE, "", figured);
     }
 

@@ -1,5 +1,7 @@
 package io.plimsoll.htap.figure;
 
+import io.plimsoll.analysis.figure.CostColumn;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.htap.MeasuredFrontier;
 import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.htap.load.HtapMode;
@@ -62,6 +64,15 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
                 .filter(size -> size > 0)
                 .min()
                 .orElse(0);
+    }
+
+    /// The column of costs that a table of the loads has.
+    public CostColumn costs() {
+        return CostColumn.of(loads.stream()
+                .map(LoadFigures::cost)
+                .filter(Objects::nonNull)
+                .map(RepeatedCost::cost)
+                .toList());
     }
 
     public Optional<LoadFigures> of(HtapLoad load) {

@@ -1,5 +1,6 @@
 package io.plimsoll.htap.figure;
 
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.htap.Freshness;
 import io.plimsoll.analysis.htap.QueryTimes;
 import io.plimsoll.analysis.htap.RepeatedRates;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param queries by name, in the order of the first run's answers
 /// @param runs the ids of the repeats' runs
 /// @param verdict the gravest; null when none was judged
+/// @param cost of the headline's work: new orders, where there are transactions; null when the target has no price
 public record LoadFigures(
         HtapLoad load,
         RepeatedRates rates,
@@ -29,7 +31,8 @@ public record LoadFigures(
         @Nullable Growth growth,
         Map<String, QueryTimes> queries,
         List<String> runs,
-        @Nullable Verdict verdict) {
+        @Nullable Verdict verdict,
+        @Nullable RepeatedCost cost) {
     public LoadFigures {
         queries = new LinkedHashMap<>(queries);
         runs = List.copyOf(runs);

@@ -1,5 +1,6 @@
 package io.plimsoll.htap.figure;
 
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.htap.Freshness;
 import io.plimsoll.analysis.htap.QueryTimes;
@@ -36,7 +37,8 @@ record LoadReading(HtapLoad load, List<HtapRun> runs, long sizeBefore) {
                 growth(),
                 queries(),
                 runs.stream().map(run -> run.document().id()).toList(),
-                verdict());
+                verdict(),
+                RepeatedCost.of(runs.stream().map(HtapRun::document).toList()).orElse(null));
     }
 
     private Rates rates(HtapRun run) {

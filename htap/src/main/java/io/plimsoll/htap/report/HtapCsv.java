@@ -8,6 +8,7 @@ import io.plimsoll.htap.figure.Kept;
 import io.plimsoll.htap.figure.LoadFigures;
 import io.plimsoll.htap.figure.LoadFigures.Growth;
 import io.plimsoll.htap.load.HtapLoad;
+import io.plimsoll.report.csv.CostCells;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The loads of an HTAP sweep, one line each, repeats brought together: medians, with the lowest and the
-/// highest. What is not known is empty; columns may only ever be added at the end. Stateless.
+/// highest. What is not known is empty; columns may only ever be added at the end, and those of costs are there where
+/// the target has a price. Stateless.
 public final class HtapCsv {
     private static final String HEADER =
             "transactional,analytical,pace,repeats,verdict,nopm,nopm_min,nopm_max,nopm_kept,"
@@ -28,9 +30,14 @@ public final class HtapCsv {
     private HtapCsv() {}
 
     public static String render(HtapFigures sweep) {
-        StringBuilder text = new StringBuilder(HEADER).append('\n');
+        boolean isPriced = sweep.costs().isShown();
+        StringBuilder text = new StringBuilder(HEADER)
+                .append(isPriced ? "," + String.join(",", CostCells.REPEATED) : "")
+                .append('\n');
         for (LoadFigures figures : sweep.loads()) {
-            text.append(String.join(",", cells(sweep, figures))).append('\n');
+            text.append(String.join(",", cells(sweep, figures)))
+                    .append(isPriced ? "," + String.join(",", CostCells.of(figures.cost())) : "")
+                    .append('\n');
         }
         return text.toString();
     }

@@ -1,6 +1,8 @@
 package io.plimsoll.htap.report;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.Freshness;
 import io.plimsoll.htap.figure.HtapFigures;
@@ -12,6 +14,7 @@ import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.Table;
 import io.plimsoll.report.text.Table.Column;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +33,8 @@ public final class HtapText {
         Lines.sentence(
                 text,
                 "Load: sessions that do transactions + streams that ask queries. NOPM: new orders a"
-                        + " minute. QPH: queries an hour. Kept: share of what is done alone" + intervals(sweep) + ".");
+                        + " minute. QPH: queries an hour. Kept: share of what is done alone" + intervals(sweep) + "."
+                        + (sweep.costs().isShown() ? " " + sweep.costs().note() : ""));
         sweep.frontier().filter(_ -> sweep.mode() == HtapMode.FRONTIER).ifPresent(frontier -> {
             text.append('\n');
             Lines.sentence(text, isolation(frontier.isolation()));
@@ -67,7 +71,8 @@ public final class HtapText {
     }
 
     private static Table loads(HtapFigures sweep) {
-        Table table = new Table(List.of(
+        CostColumn costs = sweep.costs();
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.left("load", 16),
                 Column.right("NOPM"),
                 Column.right("kept %"),
@@ -75,12 +80,16 @@ public final class HtapText {
                 Column.right("kept %"),
                 Column.right("p99"),
                 Column.right("lag p95")));
+        if (costs.isShown()) {
+            columns.add(Column.right(costs.title()));
+        }
+        Table table = new Table(columns);
         for (LoadFigures figures : sweep.loads()) {
             HtapLoad load = figures.load();
             Kept kept = Kept.of(sweep, figures);
             Freshness freshness = figures.freshness();
             Double p99 = figures.transactionP99Nanos();
-            table.row(List.of(
+            List<String> cells = new ArrayList<>(List.of(
                     brief(load),
                     load.isQueriesAlone() ? Figures.NONE : Figures.number(figures.transactions()),
                     percent(kept.transactions()),
@@ -88,6 +97,10 @@ public final class HtapText {
                     percent(kept.queries()),
                     p99 == null ? Figures.NONE : Figures.time(p99),
                     freshness == null ? Figures.NONE : Figures.time(freshness.p95Nanos())));
+            if (costs.isShown()) {
+                cells.add(costs.cell(Optional.ofNullable(figures.cost()).map(RepeatedCost::cost)));
+            }
+            table.row(cells);
         }
         return table;
     }

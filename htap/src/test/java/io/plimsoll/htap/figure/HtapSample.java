@@ -32,6 +32,7 @@ public final class HtapSample {
     private final BiFunction<HtapLoad, Integer, Rates> target;
     private final Map<String, HtapRun> runs = new HashMap<>();
     private SweepDocument sweep;
+    private String price = "";
 
     /// @param target what it does of both, by load and repeat
     public HtapSample(HtapMode mode, BiFunction<HtapLoad, Integer, Rates> target) {
@@ -51,6 +52,11 @@ public final class HtapSample {
         return load.isTogether()
                 ? new Rates(transactions * factor, queries * factor)
                 : new Rates(transactions, queries);
+    }
+
+    public HtapSample price(String perHour) {
+        price = perHour;
+        return this;
     }
 
     public HtapSample run(HtapLoad load, int repeat) {
@@ -82,7 +88,7 @@ public final class HtapSample {
         return SweepCell.pending(cell.id(), cell.axes(), cell.step(), cell.repeat(), settings);
     }
 
-    private static RunDocument document(String id, HtapLoad load, Rates rates) {
+    private RunDocument document(String id, HtapLoad load, Rates rates) {
         DistributionSummary latency = new DistributionSummary(
                 5_000,
                 4.0 * MILLIS,
@@ -108,7 +114,9 @@ public final class HtapSample {
                 null,
                 null);
         return RunDocument.begun(
-                        id, Instant.EPOCH, new PlanDocument(Map.of(), Map.of(), List.of(), "platform", "", List.of()))
+                        id,
+                        Instant.EPOCH,
+                        new PlanDocument(Map.of("price", price), Map.of(), List.of(), "platform", "", List.of()))
                 .judged(
                         List.of(total),
                         Map.of("NOPM", rates.transactions(), "QPH", rates.queries()),

@@ -73,6 +73,19 @@ class HtapReportTest {
     }
 
     @Test
+    void costsStandBesideTheLoads() {
+        HtapSample sample = new HtapSample(HtapMode.TOGETHER, (load, repeat) -> noisy(load, repeat, 0.4, 0.02));
+        HtapFigures figures = sweep(sample.price("3.20 USD"), choice(HtapMode.TOGETHER), 3);
+        assertThat(text(figures)).contains(" USD/M\n", "USD/M: USD per million operations");
+        assertThat(text(figures).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(HtapCsv.render(figures).lines())
+                .first()
+                .asString()
+                .endsWith(",runs,cost_per_million,cost_min,cost_max,cost_currency,cost_of");
+        assertThat(HtapCsv.render(figures).lines().skip(1)).allMatch(line -> line.endsWith(",USD,operations"));
+    }
+
+    @Test
     void isoThroughput() throws Exception {
         Golden.check(
                 "iso-throughput.txt", () -> text(sweep(HtapMode.ISO_THROUGHPUT, choice(HtapMode.ISO_THROUGHPUT), 3)));

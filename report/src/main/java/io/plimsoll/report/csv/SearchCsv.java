@@ -6,10 +6,14 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
+import io.plimsoll.unit.Price;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The steps of searches as CSV (RFC 4180), one line each. The same in every locale. Stateless.
 public final class SearchCsv {
@@ -21,14 +25,20 @@ public final class SearchCsv {
 
     /// By rate.
     public static String render(LoadLine found) {
-        return "rate,carried_per_s,holds,kept,seconds," + LATENCY + ",verdict,harness_bound,run\r\n"
-                + found.steps().stream().map(SearchCsv::line).collect(Collectors.joining());
+        return "rate,carried_per_s,holds,kept,seconds," + LATENCY + ",verdict,harness_bound,run" + header(found.price())
+                + "\r\n"
+                + found.steps().stream()
+                        .map(step -> line(step) + cost(found.price(), found.cost(step)) + "\r\n")
+                        .collect(Collectors.joining());
     }
 
     /// By concurrency.
     public static String render(ConcurrencyCurve found) {
-        return "sessions,rate_per_s,half_width_share,error_share,seconds," + LATENCY + ",verdict,harness_bound,run\r\n"
-                + found.steps().stream().map(SearchCsv::line).collect(Collectors.joining());
+        return "sessions,rate_per_s,half_width_share,error_share,seconds," + LATENCY + ",verdict,harness_bound,run"
+                + header(found.price()) + "\r\n"
+                + found.steps().stream()
+                        .map(step -> line(step) + cost(found.price(), found.cost(step)) + "\r\n")
+                        .collect(Collectors.joining());
     }
 
     private static String line(Step step) {
@@ -60,7 +70,15 @@ public final class SearchCsv {
                 .stream()
                 .map(SearchCsv::number)
                 .collect(Collectors.joining(","));
-        return times + "," + verdict + "," + isHarnessBound + "," + run + "\r\n";
+        return times + "," + verdict + "," + isHarnessBound + "," + run;
+    }
+
+    private static String header(@Nullable Price price) {
+        return price == null ? "" : "," + CostCells.TITLES;
+    }
+
+    private static String cost(@Nullable Price price, Optional<Cost> cost) {
+        return price == null ? "" : "," + String.join(",", CostCells.of(cost.orElse(null)));
     }
 
     private static String number(double value) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The figures of a sweep, one line for each cell and operation, repeats brought together (RFC
 /// 4180, except that lines end in a line feed). Columns may only ever be added after [#FIXED];
-/// the sweep's axes follow them. Times in nanoseconds; what is not known is empty. Stateless.
+/// where a target has a price, what a million cost follows them, then the sweep's axes. Times in nanoseconds; what is
+/// not known is empty. Stateless.
 public final class SweepCsv {
     private static final List<String> FIXED = List.of(
             "cell",
@@ -55,6 +56,10 @@ public final class SweepCsv {
         Set<String> axes = new LinkedHashSet<>();
         sweep.cells().forEach(cell -> axes.addAll(cell.axes().keySet()));
         List<String> header = new ArrayList<>(FIXED);
+        boolean isPriced = sweep.costs().isShown();
+        if (isPriced) {
+            header.addAll(CostCells.REPEATED);
+        }
         axes.forEach(axis -> header.add("grid." + axis));
         StringBuilder text = new StringBuilder(line(header));
         for (CellFigures cell : sweep.cells()) {
@@ -67,6 +72,10 @@ public final class SweepCsv {
             values.addAll(figures(cell));
             values.add(String.join(" ", cell.runs()));
             values.add(cell.reason());
+            if (isPriced) {
+                Figured figured = cell.figures();
+                values.addAll(CostCells.of(figured == null ? null : figured.cost()));
+            }
             axes.forEach(axis -> values.add(cell.axes().getOrDefault(axis, "")));
             text.append(line(values));
         }

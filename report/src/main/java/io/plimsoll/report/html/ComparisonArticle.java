@@ -178,6 +178,7 @@ public final class ComparisonArticle {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("base", ComparisonCells.side(comparison.base()));
         facts.put("candidate", ComparisonCells.side(comparison.candidate()));
+        facts.put("cost", ComparisonCells.cost(comparison));
         facts.put("alike", ComparisonCells.alike(comparison));
         List<List<Cell>> runs = new ArrayList<>();
         compared.base().forEach(member -> runs.add(cells("base", member)));

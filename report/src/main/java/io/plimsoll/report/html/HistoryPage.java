@@ -1,10 +1,12 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.RunEntry;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The stored runs as a list that can be searched, newest first. A pure function; stateless and thread-safe.
 public final class HistoryPage {
@@ -52,16 +54,28 @@ public final class HistoryPage {
     private static void table(Markup markup, List<RunEntry> entries) {
         markup.open("div", "class", "scroll", "tabindex", "0").open("table", "class", "runs");
         markup.open("thead").open("tr");
-        for (String title : List.of("run", "workload", "target", "per second", "p99", "verdict", "tags, notes")) {
-            boolean isFigure = title.equals("per second") || title.equals("p99");
-            markup.element("th", title, "scope", "col", "class", isFigure ? "figure" : "word");
+        CostColumn costs = CostColumn.of(entries.stream()
+                .flatMap(entry -> Optional.ofNullable(entry.cost()).stream())
+                .toList());
+        List.of("run", "workload", "target").forEach(title -> title(markup, title, "word"));
+        List.of("per second", "p99").forEach(title -> title(markup, title, "figure"));
+        if (costs.isShown()) {
+            title(markup, costs.title(), "figure");
         }
+        List.of("verdict", "tags, notes").forEach(title -> title(markup, title, "word"));
         markup.close().close().open("tbody");
-        entries.forEach(entry -> row(markup, entry));
+        entries.forEach(entry -> row(markup, entry, costs));
         markup.close().close().close();
+        if (costs.isShown()) {
+            markup.classed("p", "note", costs.note());
+        }
     }
 
-    private static void row(Markup markup, RunEntry entry) {
+    private static void title(Markup markup, String title, String kind) {
+        markup.element("th", title, "scope", "col", "class", kind);
+    }
+
+    private static void row(Markup markup, RunEntry entry, CostColumn costs) {
         RunEntry.Figures figures = entry.figures();
         boolean isJudged = !entry.verdict().isEmpty() && entry.status().equals("completed");
         String state = isJudged ? entry.verdict() : entry.status();
@@ -74,6 +88,9 @@ public final class HistoryPage {
                 "td",
                 "figure",
                 figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99())));
+        if (costs.isShown()) {
+            markup.classed("td", "figure", costs.cell(Optional.ofNullable(entry.cost())));
+        }
         markup.open("td", "class", "word " + state.toLowerCase(Locale.ROOT))
                 .classed("b", "badge", state.isEmpty() ? "damaged" : state)
                 .close();

@@ -1,19 +1,26 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.unit.Cost;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// One file with everything in it. Its policy forbids any request, and any script or style but
 /// its own. A pure function; stateless and thread-safe.
 public final class HtmlReport {
+    /// Where the column of costs stands in the list of what is shown: behind rate and percentile.
+    private static final int COST = 4;
+
     private HtmlReport() {}
 
     /// @param skipped what could not be shown, a sentence each
@@ -81,21 +88,43 @@ public final class HtmlReport {
     private static void overview(Markup markup, List<Shown> shown) {
         markup.open("section").element("h2", "In this report").open("div", "class", "scroll", "tabindex", "0");
         markup.open("table").open("thead").open("tr");
-        for (String title : List.of("run", "what", "per second", "p99", "verdict")) {
-            boolean isFigure = title.equals("per second") || title.equals("p99");
-            markup.element("th", title, "scope", "col", "class", isFigure ? "figure" : "word");
+        CostColumn costs = CostColumn.of(
+                shown.stream().flatMap(each -> cost(each).stream()).toList());
+        List<String> titles = new ArrayList<>(List.of("run", "what", "per second", "p99", "verdict"));
+        if (costs.isShown()) {
+            titles.add(COST, costs.title());
+        }
+        for (int title = 0; title < titles.size(); title++) {
+            markup.element("th", titles.get(title), "scope", "col", "class", kind(title, titles.size()));
         }
         markup.close().close().open("tbody");
         for (int i = 0; i < shown.size(); i++) {
             List<String> cells = cells(shown.get(i));
+            if (costs.isShown()) {
+                cells.add(COST, costs.cell(cost(shown.get(i))));
+            }
             markup.open("tr").open("th", "scope", "row");
             markup.element("a", cells.getFirst(), "href", "#" + anchor(i)).close();
             for (int cell = 1; cell < cells.size(); cell++) {
-                markup.classed("td", cell == 2 || cell == 3 ? "figure" : "word", cells.get(cell));
+                markup.classed("td", kind(cell, cells.size()), cells.get(cell));
             }
             markup.close();
         }
-        markup.close().close().close().close();
+        markup.close().close().close();
+        if (costs.isShown()) {
+            markup.classed("p", "note", costs.note());
+        }
+        markup.close();
+    }
+
+    /// The first two columns and the last are words.
+    private static String kind(int column, int columns) {
+        return column > 1 && column < columns - 1 ? "figure" : "word";
+    }
+
+    /// Of a run; those of a sweep stand in its own table.
+    private static Optional<Cost> cost(Shown shown) {
+        return shown instanceof Shown.OfRun run ? Work.cost(Measured.of(run.run())) : Optional.empty();
     }
 
     private static List<String> cells(Shown shown) {

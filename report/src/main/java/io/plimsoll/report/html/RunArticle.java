@@ -44,6 +44,10 @@ final class RunArticle {
         TimePoints line = TimePoints.of(shown.run());
         markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
         markup.classed("p", "note", explanation(line));
+        String marked = TimeMark.told(TimeMark.of(line, Measured.of(shown.run())));
+        if (!marked.isEmpty()) {
+            markup.classed("p", "note marks", "Marked on the charts: " + marked + ".");
+        }
         toolbar(markup);
         markup.open("p", "class", "status", "role", "status").close().close();
         markup.open("section", "class", "percentiles", "hidden", "")

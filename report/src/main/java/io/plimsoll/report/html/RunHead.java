@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
@@ -61,6 +62,7 @@ final class RunHead {
             tile(markup, "rows / s", Figures.number(total.rowsPerSecond()));
         }
         tile(markup, "operations / s", Figures.number(total.ratePerSecond()));
+        Work.cost(measured).ifPresent(cost -> tile(markup, cost.unit(), cost.number()));
         tile(markup, "p50", Names.percentile(latency.count(), 50, latency.p50()));
         tile(markup, "p99", Names.percentile(latency.count(), 99, latency.p99()));
         tile(markup, "p99.9", Names.percentile(latency.count(), 99.9, latency.p999()));

@@ -1,5 +1,6 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
@@ -73,18 +74,28 @@ public final class SearchArticles {
                             new Pictures(List.of(SearchCharts.of(found))))));
         }
         sections.add(steps(
-                new Note("By rate. Holds: how sure it is that all objectives hold there."),
-                Rows.plain("Steps", List.of(7, 8), LoadLineWords.TITLES, List.of()),
-                found.steps().stream().map(SearchArticles::cells).toList()));
+                new Note("By rate. Holds: how sure it is that all objectives hold there." + cost(found.costs())),
+                Rows.plain("Steps", words(LoadLineWords.titles(found)), LoadLineWords.titles(found), List.of()),
+                found.steps().stream().map(step -> cells(found, step)).toList()));
         sections.addAll(conditions(made, loadLineCommand(made.search()), DECIDED));
         return new Article(
                 head(found.verdict(), LoadLineWords.headline(found), tiles, LoadLineWords.facts(found), made),
                 sections);
     }
 
-    private static List<Cell> cells(Step step) {
-        List<Cell> cells = cells(LoadLineWords.of(step));
-        cells.set(6, Cell.label(cells.get(6).text(), step.isBelow() ? "pass" : "fail"));
+    /// The last two columns are words.
+    private static List<Integer> words(List<String> titles) {
+        return List.of(titles.size() - 2, titles.size() - 1);
+    }
+
+    private static String cost(CostColumn costs) {
+        return costs.isShown() ? " " + costs.note() : "";
+    }
+
+    private static List<Cell> cells(LoadLine found, Step step) {
+        List<Cell> cells = cells(LoadLineWords.of(found, step));
+        int holds = cells.size() - 3;
+        cells.set(holds, Cell.label(cells.get(holds).text(), step.isBelow() ? "pass" : "fail"));
         return cells;
     }
 
@@ -120,9 +131,9 @@ public final class SearchArticles {
                             new Pictures(List.of(SearchCharts.of(found))))));
         }
         sections.add(steps(
-                new Note("By concurrency. +-: half of the rate's 95 % interval."),
-                Rows.plain("Steps", List.of(7, 8), ConcurrencyWords.TITLES, List.of()),
-                found.steps().stream().map(SearchArticles::cells).toList()));
+                new Note("By concurrency. +-: half of the rate's 95 % interval." + cost(found.costs())),
+                Rows.plain("Steps", words(ConcurrencyWords.titles(found)), ConcurrencyWords.titles(found), List.of()),
+                found.steps().stream().map(step -> cells(found, step)).toList()));
         sections.addAll(conditions(
                 made, concurrencyCommand(made.search()), Set.of("arrival", "measure", "rounds", "sessions")));
         return new Article(
@@ -130,10 +141,11 @@ public final class SearchArticles {
                 sections);
     }
 
-    private static List<Cell> cells(ConcurrencyStep step) {
-        List<Cell> cells = cells(ConcurrencyWords.of(step));
+    private static List<Cell> cells(ConcurrencyCurve found, ConcurrencyStep step) {
+        List<Cell> cells = cells(ConcurrencyWords.of(found, step));
+        int verdict = cells.size() - 2;
         String kind = step.isHarnessBound() ? "invalid" : step.verdict().name().toLowerCase(Locale.ROOT);
-        cells.set(7, Cell.label(cells.get(7).text(), kind));
+        cells.set(verdict, Cell.label(cells.get(verdict).text(), kind));
         return cells;
     }
 

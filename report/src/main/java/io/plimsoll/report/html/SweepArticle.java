@@ -2,8 +2,10 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.report.svg.BarChart;
@@ -36,7 +38,7 @@ final class SweepArticle {
         markup.element("h1", "Sweep of " + sweep.settings().getOrDefault("workload", "several workloads"));
         markup.open("dl", "class", "facts");
         new TreeMap<>(sweep.shared()).forEach((key, value) -> {
-            if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed")
+            if (List.of("target", "arrival", "sessions", "measure", "warmup", "rows", "scale", "seed", "price")
                     .contains(key)) {
                 RunFacts.fact(markup, key, value);
             }
@@ -85,7 +87,12 @@ final class SweepArticle {
         }
         titles.add("operation");
         int labels = titles.size();
-        titles.addAll(List.of("per second", "rows / s", "spread", "mean", "p50", "p99", "repeats", "verdict", "note"));
+        titles.addAll(List.of("per second", "rows / s", "spread", "mean", "p50", "p99", "repeats"));
+        CostColumn costs = figures.costs();
+        if (costs.isShown()) {
+            titles.add(costs.title());
+        }
+        titles.addAll(List.of("verdict", "note"));
         List<List<String>> rows = new ArrayList<>();
         for (CellFigures cell : figures.cells()) {
             List<String> cells = new ArrayList<>();
@@ -95,6 +102,9 @@ final class SweepArticle {
             }
             cells.add(cell.operation());
             cells.addAll(figures(cell.figures()));
+            if (costs.isShown()) {
+                cells.add(cost(cell, costs));
+            }
             cells.add(Names.state(cell));
             cells.add(cell.reason());
             rows.add(cells);
@@ -104,7 +114,8 @@ final class SweepArticle {
                 "p",
                 "note",
                 "Medians over repeats. Spread is half the way from the lowest rate to the highest, as"
-                        + " a share of the median.");
+                        + " a share of the median."
+                        + (costs.isShown() ? " " + costs.note() + CostColumn.OF_CELLS : ""));
         HtmlTable.write(markup, new HtmlTable.Head("All cells", labels, titles), rows);
         markup.close();
     }
@@ -129,5 +140,13 @@ final class SweepArticle {
                 Names.percentile(
                         samples, 99, Math.round(figured.latencyP99Nanos().median())),
                 String.valueOf(rate.count()));
+    }
+
+    /// With its range over repeats.
+    private static String cost(CellFigures cell, CostColumn costs) {
+        Figured figured = cell.figures();
+        RepeatedCost cost = figured == null ? null : figured.cost();
+        String range = cost == null ? "" : cost.range();
+        return costs.cell(cell.cost()) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 }

@@ -26,6 +26,10 @@ public final class ComparisonMarkdown {
         text.append("- alike: ")
                 .append(escaped(ComparisonCells.alike(comparison)))
                 .append('\n');
+        String cost = ComparisonCells.cost(comparison);
+        if (!cost.isEmpty()) {
+            text.append("- cost: ").append(escaped(cost)).append('\n');
+        }
         if (!comparison.unlike().isEmpty()) {
             text.append('\n');
             List<List<String>> cells = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.report.text.Names;
@@ -38,6 +39,7 @@ public final class MarkdownReport {
                 .append(escaped((measured.isMeasured()
                                 ? Figures.rate(measured.total().ratePerSecond()) + ", "
                                 : "nothing measured, ")
+                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())))
                 .append("\n\n");
         for (Finding finding : judgement.findings()) {
@@ -94,6 +96,7 @@ public final class MarkdownReport {
                                 .mapToLong(phase -> phase.windowNanos())
                                 .sum())
                         + " measured" + durability + ", "
+                        + document.plan().price().map(price -> price + ", ").orElse("")
                         + Figures.count(document.host().cores(), "core") + ", "
                         + document.host().processor() + ", Plimsoll " + document.toolVersion() + ", run "
                         + document.id())

@@ -19,9 +19,10 @@ public final class SearchMarkdown {
         return head("Load line", found.verdict(), LoadLineWords.headline(found))
                 + facts(LoadLineWords.facts(found), id)
                 + steps(
-                        LoadLineWords.TITLES,
-                        List.of(7, 8),
-                        found.steps().stream().map(LoadLineWords::of).toList());
+                        LoadLineWords.titles(found),
+                        found.steps().stream()
+                                .map(step -> LoadLineWords.of(found, step))
+                                .toList());
     }
 
     /// @param id of the search
@@ -29,9 +30,10 @@ public final class SearchMarkdown {
         return head("Concurrency", found.verdict(), ConcurrencyWords.headline(found))
                 + facts(ConcurrencyWords.facts(found), id)
                 + steps(
-                        ConcurrencyWords.TITLES,
-                        List.of(7, 8),
-                        found.steps().stream().map(ConcurrencyWords::of).toList());
+                        ConcurrencyWords.titles(found),
+                        found.steps().stream()
+                                .map(step -> ConcurrencyWords.of(found, step))
+                                .toList());
     }
 
     private static String head(String title, Verdict verdict, String headline) {
@@ -45,7 +47,9 @@ public final class SearchMarkdown {
         return text.append("- folder: ").append(escaped(id)).append('\n').toString();
     }
 
-    private static String steps(List<String> titles, List<Integer> words, List<List<String>> rows) {
+    /// The last two columns are words.
+    private static String steps(List<String> titles, List<List<String>> rows) {
+        List<Integer> words = List.of(titles.size() - 2, titles.size() - 1);
         return rows.isEmpty() ? "" : "\n" + MarkdownText.table(titles, words, rows);
     }
 }

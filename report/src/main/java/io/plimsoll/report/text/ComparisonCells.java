@@ -5,6 +5,7 @@ import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,23 @@ public final class ComparisonCells {
     public static String side(Comparison.Side side) {
         return side.name() + ": " + Figures.count(side.runs().size(), "run") + ", "
                 + Figures.count(side.repeats(), "repeat") + ", " + Figures.time(side.seconds() * 1e9) + " measured";
+    }
+
+    /// What a million cost on either side, and the change; empty unless both have a price.
+    public static String cost(Comparison comparison) {
+        RepeatedCost base = comparison.base().cost();
+        RepeatedCost candidate = comparison.candidate().cost();
+        if (base == null || candidate == null || !comparison.forbidding().isEmpty()) {
+            return "";
+        }
+        boolean isAlike = base.cost().unit().equals(candidate.cost().unit());
+        return "base " + base + ", candidate " + candidate
+                + (isAlike
+                        ? ": "
+                                + signed(candidate.cost().perMillion()
+                                                / base.cost().perMillion()
+                                        - 1)
+                        : ": they have no unit in common");
     }
 
     /// What all have in common, in one line.

@@ -29,6 +29,7 @@ public final class ComparisonText {
         side(page, "base", comparison.base());
         side(page, "candidate", comparison.candidate());
         page.field("alike", ComparisonCells.alike(comparison));
+        page.field("cost", ComparisonCells.cost(comparison));
         unlike(page, comparison);
         rows(page, comparison);
         if (!comparison.rows().isEmpty()) {

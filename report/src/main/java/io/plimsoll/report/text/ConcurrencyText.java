@@ -46,14 +46,18 @@ public final class ConcurrencyText {
     private static void steps(Page page, ConcurrencyCurve found) {
         page.heading("Steps", "by concurrency");
         List<Column> columns = new ArrayList<>();
-        ConcurrencyWords.TITLES.forEach(title -> columns.add(
-                switch (title) {
-                    case "verdict" -> Column.whole(title);
-                    case "run" -> Column.left(title, 24);
-                    default -> Column.right(title);
-                }));
+        ConcurrencyWords.titles(found)
+                .forEach(title -> columns.add(
+                        switch (title) {
+                            case "verdict" -> Column.whole(title);
+                            case "run" -> Column.left(title, 24);
+                            default -> Column.right(title);
+                        }));
         Table table = new Table(columns);
-        found.steps().forEach(step -> table.row(ConcurrencyWords.of(step)));
+        found.steps().forEach(step -> table.row(ConcurrencyWords.of(found, step)));
         page.add(table);
+        if (found.costs().isShown()) {
+            page.hanging(Paint.DIM, "  ", Paint.DIM, found.costs().note());
+        }
     }
 }

@@ -4,17 +4,22 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The words of a search over concurrency, the same on a terminal, on a page and in Markdown. Stateless.
 public final class ConcurrencyWords {
-    /// The columns of a table of steps.
-    public static final List<String> TITLES =
+    /// The columns of a table of steps, without costs.
+    private static final List<String> TITLES =
             List.of("sessions", "rate", "+-", "p50", "p99", "errors", "measured", "verdict", "run");
+
+    /// Where costs stand: behind "+-".
+    private static final int COST = TITLES.indexOf("+-") + 1;
 
     private ConcurrencyWords() {}
 
@@ -37,6 +42,12 @@ public final class ConcurrencyWords {
     /// What is told of it, by name, in order; empty where there is nothing to tell.
     public static Map<String, String> facts(ConcurrencyCurve found) {
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "cost",
+                Optional.ofNullable(found.best())
+                        .flatMap(found::cost)
+                        .map(cost -> cost + " at the best concurrency")
+                        .orElse(""));
         facts.put("ended", ended(found));
         facts.put("scaling", usl(found.usl()));
         facts.put("peak", peak(found.usl()));
@@ -85,8 +96,25 @@ public final class ConcurrencyWords {
                         : "");
     }
 
-    /// Of one step, in the order of [#TITLES].
-    public static List<String> of(ConcurrencyStep step) {
+    /// The columns that the steps of this search want: those of costs where the target has a price.
+    public static List<String> titles(ConcurrencyCurve found) {
+        List<String> titles = new ArrayList<>(TITLES);
+        if (found.costs().isShown()) {
+            titles.add(COST, found.costs().title());
+        }
+        return titles;
+    }
+
+    /// Of one step, in the order of [#titles].
+    public static List<String> of(ConcurrencyCurve found, ConcurrencyStep step) {
+        List<String> cells = new ArrayList<>(of(step));
+        if (found.costs().isShown()) {
+            cells.add(COST, found.costs().cell(found.cost(step)));
+        }
+        return cells;
+    }
+
+    private static List<String> of(ConcurrencyStep step) {
         return List.of(
                 Figures.count(step.sessions()),
                 Figures.rate(step.rate()),

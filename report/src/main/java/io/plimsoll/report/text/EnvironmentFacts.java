@@ -6,6 +6,7 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Price;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,12 +22,14 @@ public final class EnvironmentFacts {
         Map<String, String> facts = new LinkedHashMap<>();
         if (target == null) {
             facts.put("target", document.plan().setting("target") + ", not reached");
+            facts.put("price", price(document));
             return facts;
         }
         facts.put(
                 "target",
                 Names.product(document) + " at " + target.address()
                         + (target.inProcess() ? ", inside the harness's process" : ""));
+        facts.put("price", price(document));
         facts.put("driver", target.driver() + ", dialect " + target.dialect());
         facts.put("isolation", target.isolation());
         facts.put(
@@ -41,6 +44,11 @@ public final class EnvironmentFacts {
                                 .map(entry -> entry.getKey() + " = " + entry.getValue())
                                 .collect(Collectors.joining(", ")));
         return facts;
+    }
+
+    /// Empty when nobody said.
+    private static String price(RunDocument document) {
+        return document.plan().price().map(Price::toString).orElse("");
     }
 
     /// What was done before measuring; empty when nothing had to be.

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import java.util.Locale;
@@ -26,6 +27,7 @@ final class Headline {
                 judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + rate + ", "
+                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
                         + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())
                         + Names.beside(measured));
     }

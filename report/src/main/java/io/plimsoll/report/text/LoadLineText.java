@@ -45,12 +45,16 @@ public final class LoadLineText {
         }
         page.heading("Steps", "by rate; how sure it is that all objectives hold there");
         List<Column> columns = new ArrayList<>();
-        LoadLineWords.TITLES.forEach(title -> columns.add(
-                title.equals("breaks") || title.equals("run") ? Column.left(title, 24) : Column.right(title)));
+        LoadLineWords.titles(found)
+                .forEach(title -> columns.add(
+                        title.equals("breaks") || title.equals("run") ? Column.left(title, 24) : Column.right(title)));
         Table table = new Table(columns);
         for (Step step : found.steps()) {
-            table.row(step.isBelow() ? Paint.NONE : Paint.YELLOW, LoadLineWords.of(step));
+            table.row(step.isBelow() ? Paint.NONE : Paint.YELLOW, LoadLineWords.of(found, step));
         }
         page.add(table);
+        if (found.costs().isShown()) {
+            page.hanging(Paint.DIM, "  ", Paint.DIM, found.costs().note());
+        }
     }
 }

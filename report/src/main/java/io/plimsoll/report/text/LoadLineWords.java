@@ -1,12 +1,14 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.search.Ceiling;
 import io.plimsoll.analysis.search.Knee;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLine.Line;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The words of a load line, the same on a terminal, on a page and in Markdown. Stateless.
 public final class LoadLineWords {
-    /// The columns of a table of steps.
-    public static final List<String> TITLES =
+    /// The columns of a table of steps, without costs.
+    private static final List<String> TITLES =
             List.of("rate", "carried", "p50", "p99", "p99.9", "measured", "holds", "breaks", "run");
+
+    /// Where costs stand: behind "carried".
+    private static final int COST = TITLES.indexOf("carried") + 1;
 
     private LoadLineWords() {}
 
@@ -75,13 +80,14 @@ public final class LoadLineWords {
                         + "; the fastest operation of all took " + Figures.time(ceiling.minNanos());
     }
 
-    /// What is told of it, by name, in order.
+    /// What is told of it, by name, in order; empty where there is nothing to tell.
     public static Map<String, String> facts(LoadLine found) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("objectives", String.join(", ", found.objectives()));
         if (found.line() != null) {
             facts.put("interval", interval(found.line()));
         }
+        facts.put("cost", found.cost().map(RepeatedCost::toString).orElse(""));
         facts.put("knee", knee(found.knee()));
         facts.put("saturates", found.saturation().sentence());
         facts.put("ceiling", ceiling(found.ceiling()));
@@ -114,8 +120,25 @@ public final class LoadLineWords {
                         : "; by the processor time it used, this harness could drive about " + Figures.rate(harness));
     }
 
-    /// Of one step, in the order of [#TITLES].
-    public static List<String> of(Step step) {
+    /// The columns that the steps of this search want: those of costs where the target has a price.
+    public static List<String> titles(LoadLine found) {
+        List<String> titles = new ArrayList<>(TITLES);
+        if (found.costs().isShown()) {
+            titles.add(COST, found.costs().title());
+        }
+        return titles;
+    }
+
+    /// Of one step, in the order of [#titles].
+    public static List<String> of(LoadLine found, Step step) {
+        List<String> cells = new ArrayList<>(of(step));
+        if (found.costs().isShown()) {
+            cells.add(COST, found.costs().cell(found.cost(step)));
+        }
+        return cells;
+    }
+
+    private static List<String> of(Step step) {
         long count = step.latency().count();
         return List.of(
                 Figures.rate(step.rate()),

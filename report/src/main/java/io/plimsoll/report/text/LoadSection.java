@@ -21,11 +21,26 @@ final class LoadSection {
             page.heading("Load");
             page.field(
                     "rows",
-                    Figures.count(phase.rows()) + " in " + Figures.time(phase.windowNanos()) + ", " + rate(phase));
+                    Figures.count(phase.rows()) + " in " + Figures.time(phase.windowNanos()) + ", " + rate(phase)
+                            + cost(run, phase));
         });
     }
 
+    /// Empty when the target has no price.
+    private static String cost(Run run, PhaseFacts load) {
+        return run.document()
+                .plan()
+                .price()
+                .flatMap(price -> price.of(perSecond(load), "rows"))
+                .map(cost -> ", " + cost)
+                .orElse("");
+    }
+
+    private static double perSecond(PhaseFacts load) {
+        return load.rows() * 1e9 / load.windowNanos();
+    }
+
     static String rate(PhaseFacts load) {
-        return Figures.number(load.rows() * 1e9 / load.windowNanos()) + " rows/s";
+        return Figures.number(perSecond(load)) + " rows/s";
     }
 }

@@ -1,11 +1,13 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A list of stored runs, one line each; an id begins with when the run was started. Stateless.
 public final class RunsTable {
@@ -17,25 +19,39 @@ public final class RunsTable {
 
     public static String render(List<RunEntry> runs, Style style) {
         boolean isLabelled = runs.stream().anyMatch(run -> !labels(run).isEmpty());
+        CostColumn costs = costs(runs);
         List<Column> columns = new ArrayList<>(List.of(
                 Column.whole("run, from its start in UTC"),
                 Column.left("workload", WORKLOAD_MAX),
                 Column.left("target", TARGET_MAX),
                 Column.right("rate"),
-                Column.right("p99"),
-                Column.whole("verdict")));
+                Column.right("p99")));
+        if (costs.isShown()) {
+            columns.add(Column.right(costs.title()));
+        }
+        columns.add(Column.whole("verdict"));
         if (isLabelled) {
             columns.add(Column.left("tags, notes", LABELS_MAX));
         }
         Table table = new Table(columns);
         for (RunEntry run : runs) {
             List<String> cells = cells(run);
+            if (costs.isShown()) {
+                cells.add(costs.cell(Optional.ofNullable(run.cost())));
+            }
+            cells.add(verdict(run));
             if (isLabelled) {
                 cells.add(labels(run));
             }
             table.row(paint(run), cells);
         }
-        return table.render(style);
+        return table.render(style) + (costs.isShown() ? "\n  " + costs.note() + "\n" : "");
+    }
+
+    private static CostColumn costs(List<RunEntry> runs) {
+        return CostColumn.of(runs.stream()
+                .flatMap(run -> Optional.ofNullable(run.cost()).stream())
+                .toList());
     }
 
     private static List<String> cells(RunEntry run) {
@@ -45,8 +61,7 @@ public final class RunsTable {
                 run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
                 Names.shortTarget(run.target()),
                 figures == null ? Figures.NONE : Figures.rate(figures.rate()),
-                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99())),
-                verdict(run)));
+                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99()))));
     }
 
     private static String labels(RunEntry run) {

@@ -2,6 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.results.SweepCell;
@@ -55,7 +56,7 @@ final class SweepNotes {
                 .findFirst();
     }
 
-    void write(Page page, boolean isRepeated) {
+    void write(Page page, boolean isRepeated, CostColumn costs) {
         page.line(Paint.NONE, "");
         for (int i = 0; i < notes.size(); i++) {
             page.hanging(Paint.DIM, Page.pad("  [" + (i + 1) + "]", 7), Paint.NONE, notes.get(i));
@@ -67,6 +68,9 @@ final class SweepNotes {
                     Paint.DIM,
                     "Medians over repeats; spread is half the way from the lowest rate to the highest, as a share of"
                             + " the median.");
+        }
+        if (costs.isShown()) {
+            page.hanging(Paint.DIM, "  ", Paint.DIM, costs.note() + CostColumn.OF_CELLS);
         }
         boolean isClosed = sweep.cells().stream()
                 .anyMatch(cell -> sweep.setting(cell, "arrival").equals("closed"));

@@ -2,6 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class SweepTable {
     private static final int AXIS_MAX = 40;
 
-    /// With more, there is no room for the highest percentile.
+    /// With more, there is no room for the highest percentile, nor beside a cost for the mean.
     private static final int LABELS_MAX = 3;
 
     private SweepTable() {}
@@ -37,7 +38,7 @@ public final class SweepTable {
         SweepHead.write(page, sweep, shape.constant());
         page.line(Paint.NONE, "");
         page.add(table);
-        notes.write(page, shape.isRepeated());
+        notes.write(page, shape.isRepeated(), shape.costs());
         return page.toString();
     }
 
@@ -51,10 +52,18 @@ public final class SweepTable {
             boolean hasSteps,
             boolean hasOperations,
             boolean hasRows,
-            boolean isRepeated) {
+            boolean isRepeated,
+            CostColumn costs) {
         boolean hasHighest() {
-            int labels = axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
-            return !hasRows && labels <= LABELS_MAX;
+            return !hasRows && !costs.isShown() && labels() <= LABELS_MAX;
+        }
+
+        boolean hasMean() {
+            return !costs.isShown() || labels() <= LABELS_MAX;
+        }
+
+        private int labels() {
+            return axes.size() + (hasSteps ? 1 : 0) + (hasOperations ? 1 : 0);
         }
 
         static Shape of(SweepFigures sweep) {
@@ -82,7 +91,8 @@ public final class SweepTable {
                     cells.stream()
                             .anyMatch(cell ->
                                     cell.figures() != null && cell.figures().rowsPerSecond() != null),
-                    sweep.sweep().cells().stream().anyMatch(cell -> cell.repeat() > 1));
+                    sweep.sweep().cells().stream().anyMatch(cell -> cell.repeat() > 1),
+                    sweep.costs());
         }
 
         /// Operations need a column only where a cell has several.
@@ -108,7 +118,12 @@ public final class SweepTable {
         if (shape.isRepeated()) {
             columns.add(Column.right("spread"));
         }
-        columns.add(Column.right("mean"));
+        if (shape.costs().isShown()) {
+            columns.add(Column.right(shape.costs().title()));
+        }
+        if (shape.hasMean()) {
+            columns.add(Column.right("mean"));
+        }
         columns.add(Column.right("p50"));
         columns.add(Column.right("p99"));
         if (shape.hasHighest()) {
@@ -139,7 +154,10 @@ public final class SweepTable {
         if (shape.isRepeated()) {
             cells.add(spread(figured));
         }
-        cells.addAll(times(figured, shape.hasHighest()));
+        if (shape.costs().isShown()) {
+            cells.add(shape.costs().cell(cell.cost()));
+        }
+        cells.addAll(times(figured, shape));
         cells.add((Names.state(cell) + " " + notes.marks(cell)).strip());
         return cells;
     }
@@ -150,7 +168,7 @@ public final class SweepTable {
                 : Figures.percent(figured.ratePerSecond().halfRangeShare());
     }
 
-    private static List<String> times(@Nullable Figured figured, boolean withHighest) {
+    private static List<String> times(@Nullable Figured figured, Shape shape) {
         List<String> times = new ArrayList<>(List.of(Figures.NONE, Figures.NONE, Figures.NONE, Figures.NONE));
         if (figured != null && figured.samples() > 0) {
             long samples = figured.samples();
@@ -159,7 +177,7 @@ public final class SweepTable {
             times.set(2, percentile(samples, 99, figured.latencyP99Nanos()));
             times.set(3, percentile(samples, 99.9, figured.latencyP999Nanos()));
         }
-        return withHighest ? times : times.subList(0, 3);
+        return times.subList(shape.hasMean() ? 0 : 1, shape.hasHighest() ? 4 : 3);
     }
 
     private static String percentile(long samples, double percentile, Repeated nanos) {

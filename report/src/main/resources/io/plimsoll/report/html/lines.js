@@ -76,10 +76,45 @@ function bands(run) {
         run.phases.filter((phase) => phase.kind === 'warmup').forEach(
             (phase) => fill(phase.fromSeconds, phase.toSeconds, 'band'));
         run.gaps.forEach((gap) => fill(gap.fromSeconds, gap.toSeconds, 'gap'));
+        run.marks.filter((each) => each.kind === 'dip').forEach((dip) => fill(dip.fromSeconds, dip.toSeconds, 'dip'));
         run.phases.slice(1).forEach((phase) => {
             const half = (plot.scales.x.max - plot.scales.x.min) / plot.bbox.width;
             fill(phase.fromSeconds - half, phase.fromSeconds + half, 'muted');
         });
+    };
+}
+
+/** Instants at which something changed: a dashed line each, and in the first chart what it was, where there is room. */
+function instants(panel, run) {
+    return (plot) => {
+        const area = plot.bbox;
+        const ratio = area.width / plot.over.clientWidth;
+        const context = plot.ctx;
+        let free = area.left;
+        context.save();
+        context.strokeStyle = colour('mark');
+        context.fillStyle = colour('mark');
+        context.lineWidth = ratio;
+        context.font = 11 * ratio + 'px ' + colour('font');
+        context.textAlign = 'left';
+        context.textBaseline = 'alphabetic';
+        context.setLineDash([4 * ratio, 3 * ratio]);
+        run.marks.filter((each) => each.kind !== 'dip').forEach((each) => {
+            const left = plot.valToPos(each.fromSeconds, 'x', true);
+            if (left < area.left || left > area.left + area.width) {
+                return;
+            }
+            context.beginPath();
+            context.moveTo(left, area.top);
+            context.lineTo(left, area.top + area.height);
+            context.stroke();
+            const width = context.measureText(each.label).width;
+            if (panel.id === 'rate' && left >= free && left + width + 8 * ratio < area.left + area.width) {
+                context.fillText(each.label, left + 4 * ratio, area.top + area.height - 6 * ratio);
+                free = left + width + 8 * ratio;
+            }
+        });
+        context.restore();
     };
 }
 
@@ -135,6 +170,7 @@ function options(panel, run, view, width, lines, show) {
         }))],
         hooks: {
             drawClear: [bands(run)],
+            draw: [instants(panel, run)],
             setSelect: [(plot) => {
                 if (plot.select.width > 4) {
                     view.set(plot.posToVal(plot.select.left, 'x'), plot.posToVal(plot.select.left + plot.select.width, 'x'));

@@ -9,7 +9,7 @@ function growingRun(settings, operations) {
     const head = {...settings, operations};
     const columns = {};
     const column = (name) => (columns[name] = columns[name] || []);
-    const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], heat: null, column, x: column('x')};
+    const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], marks: [], heat: null, column, x: column('x')};
     const together = (values, at) => (at < 4 ? values.reduce((sum, each) => sum + each[at], 0)
         : values.reduce((most, each) => (each[at] === null ? most : Math.max(most ?? 0, each[at])), null));
     run.append = (point) => {

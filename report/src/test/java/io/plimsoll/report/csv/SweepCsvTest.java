@@ -15,6 +15,14 @@ class SweepCsvTest {
     }
 
     @Test
+    void costsStandBeforeTheAxes() throws Exception {
+        SweepFigures figures = SweepSample.figures("3.20 USD");
+        Golden.check("sweep-priced.csv", () -> SweepCsv.render(figures));
+        assertThat(SweepCsv.render(figures).lines())
+                .allSatisfy(line -> assertThat(values(line)).as(line).isEqualTo(30));
+    }
+
+    @Test
     void everyLineHasAsManyValuesAsTheHeader() {
         assertThat(SweepCsv.render(SweepSample.figures()).lines())
                 .allSatisfy(line -> assertThat(values(line)).as(line).isEqualTo(25));

@@ -1,5 +1,6 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.comparison.Comparer;
 import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Estimate;
@@ -7,6 +8,7 @@ import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Repeat;
 import io.plimsoll.analysis.comparison.Tolerances;
+import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.testing.StubRun;
 import java.util.ArrayList;
@@ -48,8 +50,16 @@ public final class ComparisonSample {
                 group("open", StubRun.open(1_000).set("sessions", "16"), 3, 1, List.of()));
     }
 
+    /// What is the same at different prices, which may be empty.
+    public static Pair priced(String base, String candidate) {
+        return new Pair(
+                group("small", StubRun.closed().set("price", base), 5, 1, List.of()),
+                group("large", StubRun.closed().set("price", candidate), 5, 1, List.of()));
+    }
+
     private static Group group(String name, StubRun stub, int repeats, double slowdown, List<String> doubts) {
-        RunDocument run = stub.make().document();
+        Run made = stub.make();
+        RunDocument run = Judge.judge(made).on(made.document());
         List<Repeat> measured = new ArrayList<>();
         for (int i = 0; i < repeats; i++) {
             double each = slowdown * (1 + 0.004 * ((i * 7) % 5 - 2));

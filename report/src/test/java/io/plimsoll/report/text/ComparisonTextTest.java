@@ -21,6 +21,21 @@ class ComparisonTextTest {
     }
 
     @Test
+    void oneIsDearer() throws Exception {
+        sealed("priced", ComparisonSample.priced("3.20 USD", "4.80 USD").compared());
+    }
+
+    @Test
+    void aCostWantsAPriceOnBothSides() {
+        assertThat(ComparisonCells.cost(ComparisonSample.priced("3.20 USD", "").compared()))
+                .isEmpty();
+        assertThat(ComparisonCells.cost(
+                        ComparisonSample.priced("3.20 USD", "3 EUR").compared()))
+                .contains(" USD per", " EUR per")
+                .endsWith("no unit in common");
+    }
+
+    @Test
     void singleRepeatsTellLessAndInvalidRunsNothing() throws Exception {
         sealed("single", ComparisonSample.single().compared());
     }

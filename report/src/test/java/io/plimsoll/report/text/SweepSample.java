@@ -25,13 +25,21 @@ public final class SweepSample {
     private SweepSample() {}
 
     public static SweepFigures figures() {
+        return figures("");
+    }
+
+    /// @param price of the target
+    public static SweepFigures figures(String price) {
         Map<String, RunDocument> runs = new HashMap<>();
         for (int repeat = 1; repeat <= 3; repeat++) {
             double factor = 1 + 0.01 * repeat * repeat;
-            runs.put("write-" + repeat, judged(StubRun.closed().rateFactor((_, _) -> factor)));
+            runs.put(
+                    "write-" + repeat,
+                    judged(StubRun.closed().set("price", price).rateFactor((_, _) -> factor)));
             runs.put(
                     "get-" + repeat,
                     judged(StubRun.closed()
+                            .set("price", price)
                             .seconds(3)
                             .operations("get", "get-missing")
                             .rateFactor((_, _) -> factor)));

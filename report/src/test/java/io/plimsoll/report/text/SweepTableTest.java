@@ -17,6 +17,13 @@ class SweepTableTest {
         assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Page.WIDTH);
     }
 
+    @Test
+    void tellsWhatCellsCostWhereTheTargetHasAPrice() throws Exception {
+        SweepFigures figures = SweepSample.figures("3.20 USD");
+        Golden.check("sweep-priced.txt", () -> SweepTable.render(figures, Style.PLAIN));
+        assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Page.WIDTH);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0, about 0 s left",

@@ -70,6 +70,22 @@ class TablesTest {
     }
 
     @Test
+    void listsCosts() throws Exception {
+        List<RunEntry> runs = new ArrayList<>();
+        for (StubRun stub : List.of(
+                ReportRuns.closedThreeRounds().set("price", "3.20 USD"),
+                ReportRuns.openWithErrors(),
+                ReportRuns.interrupted().set("price", "12 USD"))) {
+            RunDocument document = judged(stub);
+            runs.add(entry(document, Labels.NONE).with("", document.cost()));
+        }
+        runs.add(RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"));
+
+        Golden.check("runs-priced.txt", () -> RunsTable.render(runs, Style.PLAIN));
+        fits(RunsTable.render(runs, Style.PLAIN));
+    }
+
+    @Test
     void drawsATrend() throws Exception {
         List<RunEntry> series = new ArrayList<>();
         Map<String, RunDocument> documents = new HashMap<>();

@@ -78,4 +78,16 @@ class TextReportTest {
         assertThat(Sparkline.logarithmic(new double[] {1, 10, 100, 1_000})).isEqualTo("▁▃▆█");
         assertThat(Sparkline.logarithmic(new double[] {7, 7})).isEqualTo("██");
     }
+
+    @Test
+    void tellsPriceAndCostWhereTheTargetHasThem() {
+        Run run = StubRun.closed().loaded().set("price", "3.60 USD").make();
+        String text = TextReport.render(run, Judge.judge(run), Style.PLAIN).replaceAll("\\s+", " ");
+        assertThat(text)
+                .contains("price 3.6 USD/h ")
+                .containsPattern("/s, 0\\.1\\d\\d USD per million operations, closed loop")
+                .containsPattern(" rows/s, [0-9.]+ USD per million rows ");
+        Run free = StubRun.closed().loaded().make();
+        assertThat(TextReport.render(free, Judge.judge(free), Style.PLAIN)).doesNotContain("price", "per million");
+    }
 }

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Count;
 import io.plimsoll.ycsb.published.PolardbSweep.Step;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One workload at one size by one number of sessions: the figures of all its operations together. Immutable.
@@ -65,6 +67,11 @@ record Level(long records, Step step, List<CellFigures> cells) {
                 .mapToDouble(figured -> figured.latencyP99Nanos().median())
                 .max()
                 .orElse(Double.NaN);
+    }
+
+    /// What a million cost of all operations together; empty when the target has no price.
+    Optional<Cost> cost() {
+        return cells.getFirst().cost();
     }
 
     @Nullable

@@ -1,17 +1,20 @@
 package io.plimsoll.ycsb.published;
 
+import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.Table;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.unit.Cost;
 import io.plimsoll.ycsb.published.PublishedTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// PolarDB's table with our figures in it: the best of the levels of concurrency, which is named, then every level,
 /// then ratios between workloads, which compare where figures of different machines do not. Used once, by one thread.
@@ -20,11 +23,14 @@ public final class PolardbReport {
 
     private final List<Level> levels;
     private final PublishedTable published;
+    private final CostColumn costs;
     private final List<String> reasons = new ArrayList<>();
 
     private PolardbReport(List<Level> levels, PublishedTable published) {
         this.levels = levels;
         this.published = published;
+        costs = CostColumn.of(
+                levels.stream().flatMap(level -> level.cost().stream()).toList());
     }
 
     /// @return lines for a terminal
@@ -41,6 +47,7 @@ public final class PolardbReport {
         return "Operations per second, the best of " + sessions + " sessions; and the published figures\n"
                 + "(16 cores, the best of numbers of threads that are not told; other machines: compare ratios)\n\n"
                 + best() + "\nEvery level; in flight, by Little's law, is rate x mean latency\n\n" + all() + notes()
+                + (costs.isShown() ? "\n  " + costs.note() + "\n" : "")
                 + ratios();
     }
 
@@ -49,16 +56,7 @@ public final class PolardbReport {
     }
 
     private String best() {
-        Table table = new Table(List.of(
-                Column.whole("workload"),
-                Column.right("records"),
-                Column.right("ours"),
-                Column.right("sessions"),
-                Column.right("mean"),
-                Column.right("p99"),
-                Column.right("published"),
-                Column.right("ours/theirs"),
-                Column.whole("verdict")));
+        Table table = new Table(columns("published", "ours/theirs"));
         for (Row row : published.rows()) {
             for (long records : sizes()) {
                 OptionalDouble theirs = published.perSecond(row.workload(), records);
@@ -67,11 +65,28 @@ public final class PolardbReport {
                 cells.addAll(best.map(PolardbReport::measured).orElse(List.of("-", "-", "-", "-")));
                 cells.add(number(theirs));
                 cells.add(number(quotient(rate(best), theirs)));
+                cells.addAll(cost(best.flatMap(Level::cost)));
                 cells.add(best.map(this::state).orElse(Figures.NONE));
                 table.row(cells);
             }
         }
         return table.render(Style.PLAIN);
+    }
+
+    /// @param others behind what is measured
+    private List<Column> columns(String... others) {
+        List<Column> columns = new ArrayList<>(List.of(Column.whole("workload")));
+        Stream.concat(Stream.of("records", "ours", "sessions", "mean", "p99"), Stream.of(others))
+                .forEach(title -> columns.add(Column.right(title)));
+        if (costs.isShown()) {
+            columns.add(Column.right(costs.title()));
+        }
+        columns.add(Column.whole("verdict"));
+        return columns;
+    }
+
+    private List<String> cost(Optional<Cost> cost) {
+        return costs.isShown() ? List.of(costs.cell(cost)) : List.of();
     }
 
     private static List<String> measured(Level level) {
@@ -83,15 +98,7 @@ public final class PolardbReport {
     }
 
     private String all() {
-        Table table = new Table(List.of(
-                Column.whole("workload"),
-                Column.right("records"),
-                Column.right("ours"),
-                Column.right("sessions"),
-                Column.right("mean"),
-                Column.right("p99"),
-                Column.right("in flight"),
-                Column.whole("verdict")));
+        Table table = new Table(columns("in flight"));
         for (Level level : levels) {
             List<String> cells = new ArrayList<>(List.of(level.step().workload(), Figures.count(level.records())));
             if (level.isMeasured()) {
@@ -100,6 +107,7 @@ public final class PolardbReport {
             } else {
                 cells.addAll(List.of("-", String.valueOf(level.step().sessions()), "-", "-", "-"));
             }
+            cells.addAll(cost(level.cost()));
             cells.add(state(level));
             table.row(cells);
         }

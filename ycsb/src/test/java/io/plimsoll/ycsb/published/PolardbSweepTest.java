@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.SweepDocument;
@@ -15,6 +16,7 @@ import io.plimsoll.spec.Setting;
 import io.plimsoll.sweep.Grid;
 import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.unit.Price;
 import io.plimsoll.ycsb.published.PolardbSweep.Step;
 import io.plimsoll.ycsb.published.PolardbSweep.Times;
 import java.time.Instant;
@@ -70,10 +72,48 @@ class PolardbSweepTest {
 
     @Test
     void theBestLevelIsNamedBesideThePublishedFigure() throws Exception {
+        Golden.check("table.txt", () -> table(null));
+    }
+
+    @Test
+    void costsStandBesideOurFigures() throws Exception {
+        Golden.check("table-priced.txt", () -> table(new Price(3.2, "USD")));
+    }
+
+    private static String table(@Nullable Price price) {
         List<CellFigures> cells = new ArrayList<>();
-        grid(SMALL).cells().forEach(cell -> cells.addAll(measured(cell)));
+        grid(SMALL).cells().forEach(cell -> measured(cell).forEach(figures -> cells.add(priced(figures, price))));
         SweepFigures figures = new SweepFigures(SweepDocument.planned("s", Instant.EPOCH, List.of()), cells);
-        Golden.check("table.txt", () -> PolardbReport.render(figures, PublishedTable.builtIn()));
+        return PolardbReport.render(figures, PublishedTable.builtIn());
+    }
+
+    private static CellFigures priced(CellFigures cell, @Nullable Price price) {
+        Figured told = cell.figures();
+        if (price == null || told == null) {
+            return cell;
+        }
+        boolean isHalf = cell.step().startsWith("read_update");
+        double ofAll = told.ratePerSecond().median() * (isHalf ? 2 : 1);
+        Figured figured = new Figured(
+                told.ratePerSecond(),
+                null,
+                told.latencyMeanNanos(),
+                told.latencyP50Nanos(),
+                told.latencyP99Nanos(),
+                told.latencyP999Nanos(),
+                told.samples(),
+                told.law(),
+                RepeatedCost.of(price, one(ofAll), "operations").orElse(null));
+        return new CellFigures(
+                cell.cell(),
+                cell.axes(),
+                cell.step(),
+                cell.operation(),
+                cell.state(),
+                cell.verdict(),
+                cell.reason(),
+                cell.runs(),
+                figured);
     }
 
     @Test
@@ -114,7 +154,8 @@ class PolardbSweepTest {
                 one(meanNanos * 4),
                 one(meanNanos * 8),
                 1_000,
-                LittlesLawCheck.of(rate, meanNanos / 1e6, sessions));
+                LittlesLawCheck.of(rate, meanNanos / 1e6, sessions),
+                null);
     }
 
     private static CellFigures figures(Grid.Cell cell, String operation, CellState state, @Nullable Figured figured) {

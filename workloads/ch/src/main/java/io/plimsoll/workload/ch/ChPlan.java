@@ -56,6 +56,11 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     }
 
     @Override
+    public Map<String, Double> rowsAdded() {
+        return company.rowsAdded();
+    }
+
+    @Override
     public List<Table> tables() {
         return joined(company.tables(), supply().all());
     }

@@ -52,6 +52,12 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         return List.of(BankOperations.of(bank, variant, dialect));
     }
 
+    /// A row of history each.
+    @Override
+    public Map<String, Double> rowsAdded() {
+        return Variant.writers().contains(variant.operation()) ? Map.of(variant.operation(), 1.0) : Map.of();
+    }
+
     @Override
     public List<Invariant> invariants(Dialect dialect) {
         return BankInvariants.of(bank, variant, dialect);

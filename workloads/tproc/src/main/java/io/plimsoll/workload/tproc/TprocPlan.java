@@ -99,6 +99,16 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         return !company.profile().isHammerdb();
     }
 
+    /// New-Order: an order, its entry among the new ones, and 5 to 15 lines (clause 2.4.1.3). Payment: a row of
+    /// history. Delivery takes one new order out of each district that has some, which is nearly always each.
+    @Override
+    public Map<String, Double> rowsAdded() {
+        return Map.of(
+                Kind.NEW_ORDER.word(), 12.0,
+                Kind.PAYMENT.word(), 1.0,
+                Kind.DELIVERY.word(), (double) -Company.DISTRICTS);
+    }
+
     @Override
     public List<Figure> figures() {
         if (work.weights().of(Kind.NEW_ORDER) == 0) {

@@ -95,6 +95,11 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
     }
 
     @Override
+    public Map<String, Double> rowsAdded() {
+        return work.mix().has(Kind.INSERT) ? Map.of(Kind.INSERT.word(), 1.0) : Map.of();
+    }
+
+    @Override
     public List<Invariant> invariants(Dialect dialect) {
         return YcsbInvariants.of(this);
     }

@@ -10,7 +10,8 @@ import java.util.Set;
 final class MysqlProbe {
     private static final String SETTINGS = """
             SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'sync_binlog', 'log_bin',
-                'innodb_buffer_pool_size', 'transaction_isolation', 'tx_isolation', 'version')
+                'innodb_buffer_pool_size', 'innodb_doublewrite', 'general_log',
+                'transaction_isolation', 'tx_isolation', 'version')
             """;
 
     /// 1 syncs the log on commit; MariaDB's 3 does so too, once more.

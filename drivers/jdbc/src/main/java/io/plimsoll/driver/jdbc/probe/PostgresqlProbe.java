@@ -10,7 +10,8 @@ final class PostgresqlProbe {
     private static final String SETTINGS = """
             SELECT name, current_setting(name) FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'synchronous_standby_names', 'full_page_writes',
-                'shared_buffers', 'wal_level', 'max_connections', 'jit', 'autovacuum',
+                'shared_buffers', 'wal_level', 'max_connections', 'jit', 'autovacuum', 'debug_assertions',
+                'log_statement', 'log_min_duration_statement', 'checkpoint_timeout', 'max_wal_size',
                 'default_transaction_isolation', 'server_version')
             """;
 

@@ -1,0 +1,133 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.analysis.statistics.Recurrence;
+import io.plimsoll.analysis.statistics.Stretch;
+import io.plimsoll.results.PhaseResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Drops of the rate, or rises of the latency, that come back at regular times, such as those of checkpoints.
+/// Immutable.
+///
+/// A drop is a stretch of whole intervals in which the rate lies below the round's straight line by at least 10 % of
+/// its level, and by four standard deviations: 1.4826 times the median absolute deviation, which the drops
+/// themselves hardly move, or that of a Poisson count where it is more. A rise is one in which the 99th percentile is
+/// at least twice the round's median, and its logarithm four standard deviations higher. They are regular when there
+/// are at least five, one begins at least four intervals after the other, they fill at most a third of the round, and
+/// [Recurrence] finds what random times would show in one round of 200 at most. Rises are looked for where no
+/// drops are.
+///
+/// @param phase the round's name
+/// @param isRate whether the rate dropped; if not, the latency rose
+/// @param height mean share of the rate that was missing; or how many times the median the latency was
+/// @param dips from where to where each lasted
+public record RegularDips(String phase, boolean isRate, double periodNanos, double height, List<Dip> dips) {
+    private static final int DIPS_MIN = 5;
+    private static final int PERIOD_MIN = 4;
+    private static final double FILLED_MAX = 1.0 / 3;
+    private static final double CHANCE_MAX = 0.005;
+    private static final double DROP_MIN = 0.10;
+    private static final double RISE_MIN = Math.log(2);
+    private static final double DEVIATIONS = 4;
+
+    /// The median absolute deviation of a normal distribution is its standard deviation divided by this.
+    private static final double OF_NORMAL = 1.4826;
+
+    /// One of them.
+    ///
+    /// @param fromNanos from the start of the phase
+    public record Dip(long fromNanos, long toNanos) {}
+
+    public RegularDips {
+        dips = List.copyOf(dips);
+    }
+
+    public static Optional<RegularDips> of(PhaseResult round) {
+        List<IntervalTotal> intervals = IntervalTotal.wholeOf(round);
+        if (intervals.size() < DIPS_MIN * PERIOD_MIN) {
+            return Optional.empty();
+        }
+        Optional<RegularDips> drops = drops(round, intervals);
+        return drops.isPresent() ? drops : rises(round, intervals);
+    }
+
+    private static Optional<RegularDips> drops(PhaseResult round, List<IntervalTotal> intervals) {
+        double[] counts = intervals.stream()
+                .mapToDouble(interval -> interval.counts().acknowledged())
+                .toArray();
+        double[] line = Drift.line(counts);
+        double[] beyond = new double[counts.length];
+        Arrays.setAll(beyond, i -> counts[i] - line[i]);
+        double offset = median(beyond);
+        double level = median(counts);
+        if (level <= 0) {
+            return Optional.empty();
+        }
+        double[] missing =
+                Arrays.stream(beyond).map(value -> (offset - value) / level).toArray();
+        double deviation = Math.max(deviation(missing), 1 / Math.sqrt(level));
+        return regular(intervals, Math.max(DROP_MIN, DEVIATIONS * deviation), missing)
+                .map(found -> new RegularDips(
+                        round.facts().name(), true, found.periodNanos, height(found.stretches), found.dips));
+    }
+
+    private static Optional<RegularDips> rises(PhaseResult round, List<IntervalTotal> intervals) {
+        // An interval without an answer says nothing of latency.
+        double[] logs = intervals.stream()
+                .mapToDouble(interval -> interval.p99Nanos() == 0 ? Double.NaN : Math.log((double) interval.p99Nanos()))
+                .toArray();
+        double level =
+                median(Arrays.stream(logs).filter(value -> !Double.isNaN(value)).toArray());
+        double[] beyond = Arrays.stream(logs)
+                .map(value -> Double.isNaN(value) ? 0 : value - level)
+                .toArray();
+        return regular(intervals, Math.max(RISE_MIN, DEVIATIONS * deviation(beyond)), beyond)
+                .map(found -> new RegularDips(
+                        round.facts().name(), false, found.periodNanos, Math.exp(height(found.stretches)), found.dips));
+    }
+
+    private record Regular(double periodNanos, List<Stretch> stretches, List<Dip> dips) {}
+
+    private static Optional<Regular> regular(List<IntervalTotal> intervals, double threshold, double[] values) {
+        List<Stretch> stretches = Stretch.reaching(threshold, values);
+        int filled = stretches.stream().mapToInt(Stretch::length).sum();
+        if (stretches.size() < DIPS_MIN || filled > FILLED_MAX * values.length) {
+            return Optional.empty();
+        }
+        Recurrence found =
+                Recurrence.of(stretches.stream().mapToInt(Stretch::from).toArray());
+        if (found.period() < PERIOD_MIN || found.pValue() > CHANCE_MAX) {
+            return Optional.empty();
+        }
+        List<Dip> dips = stretches.stream()
+                .map(stretch -> new Dip(
+                        intervals.get(stretch.from()).startNanos(),
+                        intervals.get(stretch.to() - 1).endNanos()))
+                .toList();
+        double period = (double) found.period() * intervals.getFirst().lengthNanos();
+        return Optional.of(new Regular(period, stretches, dips));
+    }
+
+    private static double height(List<Stretch> stretches) {
+        return stretches.stream().mapToDouble(Stretch::height).average().orElse(0);
+    }
+
+    private static double deviation(double[] values) {
+        double centre = median(values);
+        return OF_NORMAL
+                * median(Arrays.stream(values)
+                        .map(value -> Math.abs(value - centre))
+                        .toArray());
+    }
+
+    private static double median(double[] values) {
+        if (values.length == 0) {
+            return 0;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,67 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.unit.Cost;
+import io.plimsoll.unit.Price;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What a million of some work costs, over repeats of one thing. Immutable.
+///
+/// @param cost at the median rate
+/// @param low at the highest rate
+/// @param high at the lowest rate; null where nothing was done in that repeat
+public record RepeatedCost(Cost cost, double low, @Nullable Double high) {
+    /// Of the headline's [Work] of all runs; empty where they have no price in common, or did nothing.
+    public static Optional<RepeatedCost> of(List<RunDocument> runs) {
+        Set<Optional<Price>> prices =
+                runs.stream().map(RunDocument::plan).map(PlanDocument::price).collect(Collectors.toSet());
+        List<Work> works = runs.stream().flatMap(run -> Work.of(run).stream()).toList();
+        Set<String> names = works.stream().map(Work::name).collect(Collectors.toSet());
+        if (prices.size() != 1 || names.size() != 1) {
+            return Optional.empty();
+        }
+        Repeated rates = Repeated.of(works.stream().map(Work::perSecond).toList());
+        return prices.iterator()
+                .next()
+                .flatMap(price -> of(price, rates, names.iterator().next()));
+    }
+
+    /// @param perSecond how often it is done
+    /// @param work what is counted, in the plural
+    public static Optional<RepeatedCost> of(Price price, Repeated perSecond, String work) {
+        return of(price, perSecond.min(), perSecond.median(), perSecond.max(), work);
+    }
+
+    /// The same of a rate and an interval in which it lies.
+    public static Optional<RepeatedCost> of(Price price, double low, double rate, double high, String work) {
+        return price.of(rate, work)
+                .map(cost -> new RepeatedCost(
+                        cost,
+                        price.of(high, work).map(Cost::perMillion).orElse(cost.perMillion()),
+                        price.of(low, work).map(Cost::perMillion).orElse(null)));
+    }
+
+    /// `0.0123 USD per million operations`, and from where to where it goes, unless it is the same all through.
+    @Override
+    public String toString() {
+        String range = range();
+        return cost + (range.isEmpty() ? "" : " (" + range + ")");
+    }
+
+    /// `0.0121 to 0.0126`; empty where it is the same all through.
+    public String range() {
+        Double highest = high;
+        String from = number(low);
+        String to = highest == null ? "" : number(highest);
+        return from.equals(to) ? "" : from + (to.isEmpty() ? " up" : " to " + to);
+    }
+
+    private String number(double perMillion) {
+        return new Cost(perMillion, cost.currency(), cost.work()).number();
+    }
+}

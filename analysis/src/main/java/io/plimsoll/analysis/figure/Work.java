@@ -1,0 +1,93 @@
+package io.plimsoll.analysis.figure;
+
+import io.plimsoll.results.OperationSummary;
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.unit.Cost;
+import io.plimsoll.unit.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a run is said to have done in its headline, and how often per second: what the workload's own figure counts,
+/// else rows where operations write rows, else operations. Over all measured rounds. Immutable.
+///
+/// @param name what is counted, in the plural: `operations`
+public record Work(String name, double perSecond) {
+    /// All operations of whatever kind.
+    public static final String OPERATIONS = "operations";
+
+    private static final String ROWS = "rows";
+
+    /// How figures end that count something over a time: `new orders committed per minute`.
+    private static final String PER_TIME = " per (second|minute|hour)";
+
+    /// Of a run that was judged; empty when nothing was measured.
+    public static Optional<Work> of(RunDocument run) {
+        List<OperationSummary> rounds = run.summary().stream()
+                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
+                .toList();
+        return of(run.plan(), rounds);
+    }
+
+    /// Of a run that need not have been judged; empty when nothing was measured.
+    public static Optional<Work> of(Measured measured) {
+        List<OperationSummary> rounds = new ArrayList<>();
+        if (measured.isMeasured()) {
+            measured.operations().forEach(operation -> rounds.add(operation.summary()));
+            rounds.add(measured.total().summary());
+        }
+        return of(measured.run().document().plan(), rounds);
+    }
+
+    private static Optional<Work> of(PlanDocument plan, List<OperationSummary> rounds) {
+        List<Figure> figures = plan.figures();
+        Optional<Work> named = (figures == null ? List.<Figure>of() : figures)
+                .stream()
+                        .filter(Figure.Rate.class::isInstance)
+                        .map(Figure.Rate.class::cast)
+                        .filter(figure -> figure.meaning().matches(".*" + PER_TIME))
+                        .findFirst()
+                        .map(figure -> of(figure, rounds));
+        return rounds.isEmpty() ? Optional.empty() : named.or(() -> ofAll(rounds));
+    }
+
+    private static Work of(Figure.Rate figure, List<OperationSummary> rounds) {
+        double perSecond = rounds.stream()
+                .filter(summary -> figure.operations().contains(summary.operation()))
+                .mapToDouble(summary -> figure.countsMisses() ? summary.ratePerSecond() : withoutMisses(summary))
+                .sum();
+        return new Work(figure.meaning().replaceFirst(PER_TIME + "$", ""), perSecond);
+    }
+
+    private static double withoutMisses(OperationSummary summary) {
+        long acknowledged = summary.ok() + summary.miss();
+        return acknowledged == 0 ? 0 : summary.ratePerSecond() * summary.ok() / acknowledged;
+    }
+
+    private static Optional<Work> ofAll(List<OperationSummary> rounds) {
+        return rounds.stream()
+                .filter(summary -> summary.operation().equals(OperationTotal.ALL))
+                .findFirst()
+                .map(total -> {
+                    Double rows = total.rowsPerSecond();
+                    return rows != null && rows > 0
+                            ? new Work(ROWS, rows)
+                            : new Work(OPERATIONS, total.ratePerSecond());
+                });
+    }
+
+    /// What a million of it cost; empty where the target has no price or nothing was done.
+    public static Optional<Cost> cost(RunDocument run) {
+        return cost(run.plan(), of(run));
+    }
+
+    /// The same of a run that need not have been judged.
+    public static Optional<Cost> cost(Measured measured) {
+        return cost(measured.run().document().plan(), of(measured));
+    }
+
+    private static Optional<Cost> cost(PlanDocument plan, Optional<Work> done) {
+        return plan.price().flatMap(price -> done.flatMap(work -> price.of(work.perSecond, work.name)));
+    }
+}
