@@ -123,7 +123,7 @@ final class Bench {
         command.addAll(List.of("-q", "--runs-dir", runs.toString()));
         output(command, environment);
         try (Stream<Path> stored = Files.list(runs)) {
-            return RunReader.read(stored.findFirst().orElseThrow());
+            return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
         }
     }
 

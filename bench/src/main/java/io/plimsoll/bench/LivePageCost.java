@@ -4,11 +4,13 @@ import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ import java.util.regex.Pattern;
 /// this program and thrown away: what a browser spends on drawing is not in the figures. Given are rates, CPU time of
 /// the run's process for each operation, and the median of the ratios pair by pair.
 public final class LivePageCost {
-    private static final Pattern EVENTS = Pattern.compile("run/[^/\"]+/");
+    private static final Pattern EVENTS = Pattern.compile("href=\"(run/[^/\"]+/)");
     private static final long PERIOD_NANOS = 20_000_000;
 
     private LivePageCost() {}
@@ -76,7 +78,8 @@ public final class LivePageCost {
     private static Figures figures(Run run) {
         PhaseResult round = run.rounds().getFirst();
         return new Figures(
-                round.ratePerSecond(), Bench.cpuNanos(run) / 1e3 / round.counts().acknowledged());
+                round.ratePerSecond(),
+                Bench.cpuNanos(run) / 1e3 / round.counts().acknowledged());
     }
 
     private static Figures watched(Path folder, String run) throws IOException, InterruptedException {
@@ -98,9 +101,12 @@ public final class LivePageCost {
     private static void watch(URI server, AtomicLong read) {
         try (HttpClient http = HttpClient.newHttpClient()) {
             URI events = events(http, server);
-            try (InputStream stream = http.send(
-                            HttpRequest.newBuilder(events).build(), BodyHandlers.ofInputStream())
-                    .body()) {
+            HttpResponse<InputStream> answer =
+                    http.send(HttpRequest.newBuilder(events).build(), BodyHandlers.ofInputStream());
+            if (answer.statusCode() != HttpURLConnection.HTTP_OK) {
+                throw new IllegalStateException(events + " answered " + answer.statusCode());
+            }
+            try (InputStream stream = answer.body()) {
                 byte[] bytes = new byte[1 << 16];
                 for (int length = stream.read(bytes); length >= 0; length = stream.read(bytes)) {
                     read.addAndGet(length);
@@ -116,11 +122,12 @@ public final class LivePageCost {
     private static URI events(HttpClient http, URI server) throws InterruptedException {
         while (true) {
             try {
-                String page = http.send(HttpRequest.newBuilder(server.resolve("/")).build(), BodyHandlers.ofString())
+                String page = http.send(
+                                HttpRequest.newBuilder(server.resolve("/")).build(), BodyHandlers.ofString())
                         .body();
                 Matcher run = EVENTS.matcher(page);
                 if (run.find()) {
-                    return server.resolve("/" + run.group() + "events");
+                    return server.resolve("/" + run.group(1) + "events");
                 }
             } catch (IOException notYet) {
                 // Nobody listens yet.
