@@ -51,7 +51,7 @@ public final class LoadLineTruth {
     /// Tries it and says how near it came. Ends with 1 when one try missed by more than 5 %.
     public static void main(String[] arguments) throws Exception {
         int tries = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
-        long seconds = arguments.length > 1 ? Long.parseLong(arguments[1]) : 60;
+        long seconds = arguments.length > 1 ? Long.parseLong(arguments[1]) : 80;
         double truth = truth();
         System.out.printf(Locale.ROOT, "M/D/1, 1 ms each, p99 < 20 ms: the true limit is %.1f/s%n", truth);
         int missed = 0;

@@ -21,6 +21,7 @@ final class Ceilings {
     /// What does not change what an operation costs the harness, or has to be the target's own.
     private static final Set<String> FREE = Set.of(
             "target",
+            "price",
             "user",
             "password-variable",
             "driver",

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /// Reads run folders. Counts come from the series and distributions from the histogram log, so
 /// that a run whose process was killed is read the same way as one that ended well. Stateless.
@@ -124,6 +125,11 @@ public final class RunReader {
                         + RunDocument.SCHEMA + " only");
             }
             return Json.mapper().treeToValue(tree, RunDocument.class);
+        } catch (UnrecognizedPropertyException newer) {
+            throw new IOException(
+                    folder.path() + " was written by a newer version: this one knows no \"" + newer.getPropertyName()
+                            + "\" in run.json",
+                    newer);
         } catch (JacksonException damaged) {
             throw new IOException(folder.document() + " is damaged: " + damaged.getOriginalMessage(), damaged);
         }

@@ -105,6 +105,16 @@ class KilledRunTest {
     }
 
     @Test
+    void aFieldOfANewerVersionIsNamed() throws Exception {
+        Path folder = RunSample.completed(store.resolve("run"), "closed");
+        Path document = folder.resolve("run.json");
+        Files.writeString(document, Files.readString(document).replaceFirst("\\{", "{\"weather\" : \"fine\","));
+        assertThatIOException()
+                .isThrownBy(this::read)
+                .withMessage(folder + " was written by a newer version: this one knows no \"weather\" in run.json");
+    }
+
+    @Test
     void aNewerLayoutIsRefused() throws Exception {
         Path folder = RunSample.completed(store.resolve("run"), "closed");
         Path document = folder.resolve("run.json");
