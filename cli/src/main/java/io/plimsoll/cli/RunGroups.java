@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Groups of runs, as the user names them. Stateless.
 record RunGroups(Path store) {
@@ -28,7 +30,7 @@ record RunGroups(Path store) {
             runs.add(read(folder));
         }
         try {
-            return Group.of(wanted, runs);
+            return Group.of(name(wanted), runs);
         } catch (IOException damaged) {
             throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
         }
@@ -89,5 +91,15 @@ record RunGroups(Path store) {
         } catch (IOException damaged) {
             throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
         }
+    }
+
+    /// As the user called it, but of folders the last name alone.
+    private static String name(String wanted) {
+        return Stream.of(wanted.split(",", -1))
+                .map(part -> {
+                    Path last = part.startsWith(TAG) ? null : Path.of(part).getFileName();
+                    return last == null ? part : last.toString();
+                })
+                .collect(Collectors.joining(","));
     }
 }

@@ -18,6 +18,7 @@ public final class ComparisonCells {
             List.of("figure", "base", "candidate", "change", "95 % interval", "tolerance", "verdict", "to tell it");
 
     private static final double TOO_MUCH = 1_000;
+    private static final double CHANGE_MAX = 100;
 
     private ComparisonCells() {}
 
@@ -83,7 +84,11 @@ public final class ComparisonCells {
         return sign(share) + " %";
     }
 
+    /// How many times as much an interval may reach, with too little to go by, helps nobody.
     private static String sign(double share) {
+        if (share > CHANGE_MAX) {
+            return "> +" + Figures.number(CHANGE_MAX * 100);
+        }
         return (share > 0 ? "+" : "") + Figures.number(share * 100);
     }
 

@@ -1,4 +1,5 @@
-// Where latencies fell over time: a canvas, one column for some intervals, the darker the more operations.
+// Where latencies fell over time: a canvas, one column for some intervals; on light
+// ground the darker the more operations, on dark ground the lighter.
 
 const HEAT_HEIGHT = 240;
 const TOP = 8;
@@ -24,7 +25,7 @@ function heatChart(run, view, place) {
     const note = element('p', {class: 'legend value'}, '');
     const box = element('div', {class: 'plot heat', tabindex: '0', role: 'group', 'aria-label':
         'Latencies over time as a heat map. Plus and minus zoom, with shift arrow keys move, 0 shows all.'}, canvas, line);
-    place.append(element('h3', {}, 'Where latencies fell', element('small', {}, 'the darker, the more operations')), note, box);
+    place.append(element('h3', {}, 'Where latencies fell', element('small', {}, 'the more it stands out, the more operations')), note, box);
     const width = () => box.clientWidth - AXIS_WIDTH - RIGHT;
     const toX = (seconds) => AXIS_WIDTH + (seconds - view.min) / (view.max - view.min) * width();
     const toSeconds = (x) => view.min + (x - AXIS_WIDTH) / width() * (view.max - view.min);

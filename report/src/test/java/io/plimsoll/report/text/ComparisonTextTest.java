@@ -6,6 +6,8 @@ import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.report.markdown.ComparisonMarkdown;
 import io.plimsoll.testing.Golden;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTextTest {
     private static void sealed(String name, Comparison comparison) throws Exception {
@@ -43,5 +45,11 @@ class ComparisonTextTest {
     @Test
     void differentLoadsAreRefused() throws Exception {
         sealed("refused", ComparisonSample.refused().compared());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.05, +5.00 %", "-0.5, -50.0 %", "0, 0 %", "99, '+9,900 %'", "1e9, '> +10,000 %'"})
+    void aChangeIsSpelled(double share, String spelled) {
+        assertThat(ComparisonCells.signed(share)).isEqualTo(spelled);
     }
 }
