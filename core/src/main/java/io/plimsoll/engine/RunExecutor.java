@@ -11,6 +11,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.AuditResult;
@@ -62,11 +63,11 @@ public final class RunExecutor {
     /// @throws TargetException when the target was lost or refused before anything was driven
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
-        writer.update(document -> document.withTarget(target.identity()));
         Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
-        if (isHere.isPresent()) {
-            writer.update(document -> document.withTargetHere(isHere.get()));
-        }
+        writer.update(document -> {
+            RunDocument known = document.withTarget(target.identity());
+            return isHere.map(known::withTargetHere).orElse(known);
+        });
         List<Operation> operations = workload.operations(target.dialect());
         Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
         prepare(auditing);

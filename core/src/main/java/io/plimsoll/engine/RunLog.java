@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 
-/// Keeps in the run's `log.txt` what happened and when, before it is shown: phases, and what the user should know, such
-/// as
-/// a table about to be dropped. Thread-safe if the next listener is.
+/// Keeps in the run's `log.txt` what happened and when, before it is shown: phases, and what the
+/// user should know, such as a table about to be dropped. Thread-safe if the next listener is.
 record RunLog(RunWriter writer, RunListener next) implements PassingListener {
     @Override
     public void started(PhasePlan phase) {

@@ -85,9 +85,8 @@ public interface WorkloadPlan {
         return Optional.empty();
     }
 
-    /// How many rows an operation that found what it looked for adds to the dataset, by the operation's name: on
-    /// average,
-    /// and below 0 where it removes some. Empty when none does, or when it cannot be told.
+    /// How many rows an operation that found what it looked for adds to the dataset, by its name: on average, below 0
+    /// where it removes some. Empty when none does, or when it cannot be told.
     default Map<String, Double> rowsAdded() {
         return Map.of();
     }

@@ -1,8 +1,10 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.unit.Cost;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -47,6 +49,24 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
 
     private String cell(Cost cost) {
         return currencies.size() > 1 ? (cost.number() + " " + cost.currency()).strip() : cost.number();
+    }
+
+    /// The titles of a table, with that of this column at a place where the table has it.
+    public List<String> titles(List<String> others, int at) {
+        return with(others, at, title());
+    }
+
+    /// A row of a table, with its cost at the same place.
+    public List<String> row(List<String> others, int at, Optional<Cost> cost) {
+        return with(others, at, cell(cost));
+    }
+
+    private List<String> with(List<String> others, int at, String added) {
+        List<String> all = new ArrayList<>(others);
+        if (isShown()) {
+            all.add(at, added);
+        }
+        return all;
     }
 
     /// The sentence below the table: what the title stands for.

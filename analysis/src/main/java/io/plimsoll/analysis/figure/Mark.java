@@ -22,9 +22,8 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
         CLOCK
     }
 
-    /// Those of all measured rounds, round by round, those of the clock last. Regular dips are themselves changes of
-    /// level, so that
-    /// where there are some no others are marked.
+    /// Those of all measured rounds, round by round, those of the clock last. Regular dips are themselves changes
+    /// of level, so that where there are some no others are marked.
     public static List<Mark> of(Measured measured) {
         List<Mark> marks = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {

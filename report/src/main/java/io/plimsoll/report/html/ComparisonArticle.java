@@ -4,7 +4,6 @@ import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Unlike;
-import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.report.html.Article.Caution;
 import io.plimsoll.report.html.Article.Cell;
 import io.plimsoll.report.html.Article.Head;
@@ -63,8 +62,7 @@ public final class ComparisonArticle {
                         kind(comparison),
                         ComparisonCells.word(comparison),
                         ComparisonCells.headline(comparison),
-                        comparison.candidate().name() + " against "
-                                + comparison.base().name(),
+                        ComparisonCells.who(comparison),
                         Map.of(),
                         Map.of()),
                 sections);
@@ -108,27 +106,14 @@ public final class ComparisonArticle {
         }
     }
 
-    private static Map<String, List<Row>> byOperation(Comparison comparison) {
-        Map<String, List<Row>> byOperation = new LinkedHashMap<>();
-        comparison
-                .rows()
-                .forEach(row -> byOperation
-                        .computeIfAbsent(row.operation(), _ -> new ArrayList<>())
-                        .add(row));
-        return byOperation;
-    }
-
-    private static String name(String operation) {
-        return operation.equals(OperationTotal.ALL) ? "All operations" : "Operation " + operation;
-    }
-
     private static List<Part> changes(Comparison comparison) {
         List<Chart> charts = new ArrayList<>();
-        byOperation(comparison).forEach((operation, rows) -> {
+        ComparisonCells.byOperation(comparison).forEach((operation, rows) -> {
             List<ForestChart.Row> drawn = new ArrayList<>();
             rows.forEach(row -> draw(row, drawn));
             if (!drawn.isEmpty()) {
-                charts.add(new ForestChart(name(operation), "rates are better to the right, times to the left", drawn));
+                charts.add(new ForestChart(
+                        ComparisonCells.heading(operation), "rates are better to the right, times to the left", drawn));
             }
         });
         return charts.isEmpty()
@@ -159,7 +144,7 @@ public final class ComparisonArticle {
     private static List<Part> figures(Comparison comparison) {
         List<Part> parts = new ArrayList<>();
         int verdict = ComparisonCells.TITLES.indexOf("verdict");
-        byOperation(comparison).forEach((operation, rows) -> {
+        ComparisonCells.byOperation(comparison).forEach((operation, rows) -> {
             List<List<Cell>> table = new ArrayList<>();
             for (Row row : rows) {
                 List<Cell> cells = new ArrayList<>(
@@ -167,8 +152,12 @@ public final class ComparisonArticle {
                 cells.set(verdict, Cell.label(row.verdict().words(), kind(row.verdict())));
                 table.add(cells);
             }
-            parts.add(new Heading(name(operation)));
-            parts.add(new Rows(name(operation), List.of(0, verdict, verdict + 1), ComparisonCells.TITLES, table));
+            parts.add(new Heading(ComparisonCells.heading(operation)));
+            parts.add(new Rows(
+                    ComparisonCells.heading(operation),
+                    List.of(0, verdict, verdict + 1),
+                    ComparisonCells.TITLES,
+                    table));
         });
         return parts;
     }

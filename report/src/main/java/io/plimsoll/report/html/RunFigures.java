@@ -18,9 +18,6 @@ import java.util.Map;
 
 /// The figures as tables: operations, latencies, rounds, failures. Stateless.
 final class RunFigures {
-    private static final List<String> PERCENTILES =
-            List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
-
     private RunFigures() {}
 
     static void write(Markup markup, Measured measured) {
@@ -74,7 +71,7 @@ final class RunFigures {
     private static void times(Markup markup, Measured measured) {
         boolean isOpen = measured.isOpen();
         List<String> titles = new ArrayList<>(isOpen ? List.of("operation", "time") : List.of("operation"));
-        titles.addAll(PERCENTILES);
+        titles.addAll(Names.TIMES);
         List<List<String>> rows = new ArrayList<>();
         for (OperationTotal row : measured.lines()) {
             if (isOpen) {
@@ -90,15 +87,7 @@ final class RunFigures {
 
     private static List<String> cells(List<String> names, DistributionSummary times) {
         List<String> cells = new ArrayList<>(names);
-        long count = times.count();
-        cells.add(count == 0 ? Figures.NONE : Figures.time(times.mean()));
-        cells.add(Names.percentile(count, 50, times.p50()));
-        cells.add(Names.percentile(count, 90, times.p90()));
-        cells.add(Names.percentile(count, 95, times.p95()));
-        cells.add(Names.percentile(count, 99, times.p99()));
-        cells.add(Names.percentile(count, 99.9, times.p999()));
-        cells.add(Names.percentile(count, 99.99, times.p9999()));
-        cells.add(count == 0 ? Figures.NONE : Figures.time(times.max()));
+        cells.addAll(Names.times(times));
         return cells;
     }
 

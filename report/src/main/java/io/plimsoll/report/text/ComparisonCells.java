@@ -5,10 +5,13 @@ import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// The words of a comparison, the same on a terminal and in Markdown. Stateless.
@@ -27,10 +30,25 @@ public final class ComparisonCells {
         return comparison.forbidding().isEmpty() ? comparison.verdict().words().toUpperCase(Locale.ROOT) : "REFUSED";
     }
 
+    /// Which sides it has.
+    public static String who(Comparison comparison) {
+        return comparison.candidate().name() + " against " + comparison.base().name();
+    }
+
+    /// The rows of each operation, in the order of the comparison.
+    public static Map<String, List<Row>> byOperation(Comparison comparison) {
+        return comparison.rows().stream()
+                .collect(Collectors.groupingBy(Row::operation, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /// What stands above the rows of an operation.
+    public static String heading(String operation) {
+        return operation.equals(OperationTotal.ALL) ? "All operations" : "Operation " + operation;
+    }
+
     /// The line about all of it, without the word.
     public static String headline(Comparison comparison) {
-        String who =
-                comparison.candidate().name() + " against " + comparison.base().name();
+        String who = who(comparison);
         if (!comparison.forbidding().isEmpty()) {
             return who + ": their load differs in "
                     + comparison.forbidding().stream()

@@ -4,12 +4,9 @@ import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Row;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Unlike;
-import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.report.text.Table.Column;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /// A candidate beside its base on a terminal: verdict first, what differs in their making, then the figures.
@@ -77,14 +74,8 @@ public final class ComparisonText {
     }
 
     private static void rows(Page page, Comparison comparison) {
-        Map<String, List<Row>> byOperation = new LinkedHashMap<>();
-        comparison
-                .rows()
-                .forEach(row -> byOperation
-                        .computeIfAbsent(row.operation(), _ -> new ArrayList<>())
-                        .add(row));
-        byOperation.forEach((operation, rows) -> {
-            page.heading(operation.equals(OperationTotal.ALL) ? "All operations" : "Operation " + operation);
+        ComparisonCells.byOperation(comparison).forEach((operation, rows) -> {
+            page.heading(ComparisonCells.heading(operation));
             page.add(table(rows));
         });
     }

@@ -4,7 +4,6 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,20 +97,12 @@ public final class ConcurrencyWords {
 
     /// The columns that the steps of this search want: those of costs where the target has a price.
     public static List<String> titles(ConcurrencyCurve found) {
-        List<String> titles = new ArrayList<>(TITLES);
-        if (found.costs().isShown()) {
-            titles.add(COST, found.costs().title());
-        }
-        return titles;
+        return found.costs().titles(TITLES, COST);
     }
 
     /// Of one step, in the order of [#titles].
     public static List<String> of(ConcurrencyCurve found, ConcurrencyStep step) {
-        List<String> cells = new ArrayList<>(of(step));
-        if (found.costs().isShown()) {
-            cells.add(COST, found.costs().cell(found.cost(step)));
-        }
-        return cells;
+        return found.costs().row(of(step), COST, found.cost(step));
     }
 
     private static List<String> of(ConcurrencyStep step) {

@@ -8,7 +8,6 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLine.Line;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.results.Verdict;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -122,20 +121,12 @@ public final class LoadLineWords {
 
     /// The columns that the steps of this search want: those of costs where the target has a price.
     public static List<String> titles(LoadLine found) {
-        List<String> titles = new ArrayList<>(TITLES);
-        if (found.costs().isShown()) {
-            titles.add(COST, found.costs().title());
-        }
-        return titles;
+        return found.costs().titles(TITLES, COST);
     }
 
     /// Of one step, in the order of [#titles].
     public static List<String> of(LoadLine found, Step step) {
-        List<String> cells = new ArrayList<>(of(step));
-        if (found.costs().isShown()) {
-            cells.add(COST, found.costs().cell(found.cost(step)));
-        }
-        return cells;
+        return found.costs().row(of(step), COST, found.cost(step));
     }
 
     private static List<String> of(Step step) {

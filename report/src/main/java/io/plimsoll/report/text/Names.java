@@ -7,15 +7,20 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
 public final class Names {
+    /// The columns of [#times].
+    public static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
+
     private static final String JDBC = "jdbc:";
     private static final Pattern USER = Pattern.compile("//[^/@]*@");
 
@@ -81,6 +86,20 @@ public final class Names {
     /// A percentile, or `-` when too few samples lie beyond it.
     public static String percentile(long count, double percentile, long nanos) {
         return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+    }
+
+    /// A distribution as cells of a table, in the order of [#TIMES].
+    public static List<String> times(DistributionSummary times) {
+        long count = times.count();
+        return List.of(
+                count == 0 ? Figures.NONE : Figures.time(times.mean()),
+                percentile(count, 50, times.p50()),
+                percentile(count, 90, times.p90()),
+                percentile(count, 95, times.p95()),
+                percentile(count, 99, times.p99()),
+                percentile(count, 99.9, times.p999()),
+                percentile(count, 99.99, times.p9999()),
+                count == 0 ? Figures.NONE : Figures.time(times.max()));
     }
 
     /// What stands before a finding.

@@ -76,7 +76,7 @@ final class OperationsSection {
         if (measured.isOpen()) {
             columns.add(Column.left("", NAME_MAX));
         }
-        for (String title : List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max")) {
+        for (String title : Names.TIMES) {
             columns.add(Column.right(title));
         }
         Table table = new Table(columns);
@@ -94,15 +94,7 @@ final class OperationsSection {
 
     private static List<String> cells(List<String> names, DistributionSummary times) {
         List<String> cells = new ArrayList<>(names);
-        long count = times.count();
-        cells.add(count == 0 ? Figures.NONE : Figures.time(times.mean()));
-        cells.add(Names.percentile(count, 50, times.p50()));
-        cells.add(Names.percentile(count, 90, times.p90()));
-        cells.add(Names.percentile(count, 95, times.p95()));
-        cells.add(Names.percentile(count, 99, times.p99()));
-        cells.add(Names.percentile(count, 99.9, times.p999()));
-        cells.add(Names.percentile(count, 99.99, times.p9999()));
-        cells.add(count == 0 ? Figures.NONE : Figures.time(times.max()));
+        cells.addAll(Names.times(times));
         return cells;
     }
 }
