@@ -80,7 +80,9 @@ public final class RunKeys {
 
     public static final Key<Long> RETRIES = Key.of(
             "retries",
-            ValueType.count(0, 1_000),
+            // A refusal may take 50 us: a thousand of them are over before a peer that was put off the processor is
+            // back.
+            ValueType.count(0, 1_000_000),
             "10",
             "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs");
     public static final Key<TimeSpan> RECONNECT = Key.of(

@@ -57,7 +57,7 @@ class ChRunTest {
                 "target=postgres:embedded?data=" + database,
                 "sessions=4",
                 "streams=2",
-                "retries=1000",
+                "retries=1000000",
                 "warmup=0s",
                 "measure=2s"));
         for (String setting : settings) {

@@ -85,7 +85,7 @@ class TprocRunTest {
                 "workload=tproc",
                 "target=" + engine.place(),
                 "sessions=4",
-                "retries=1000",
+                "retries=1000000",
                 "warmup=20",
                 "measure=400"));
         for (String setting : settings) {
