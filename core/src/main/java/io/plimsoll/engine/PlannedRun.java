@@ -139,7 +139,8 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 ValueType.word(spec.get(RunKeys.ISOLATION)),
                 spec.texts(driver.keys()),
                 spec.get(RunKeys.DRIVER),
-                spec.get(RunKeys.PIPELINE));
+                spec.get(RunKeys.PIPELINE),
+                spec.get(RunKeys.STALL_LIMIT));
     }
 
     /// Why the workload's operations cannot run on the target's dialect, in sentences; empty when they can.

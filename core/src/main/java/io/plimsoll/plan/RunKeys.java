@@ -89,6 +89,12 @@ public final class RunKeys {
             "reconnect", ValueType.timeSpan(), "60s", "how long a lost session tries to come back before it gives up");
     public static final Key<TimeSpan> DRAIN =
             Key.of("drain", ValueType.timeSpan(), "10s", "how long operations under way at the end may take to finish");
+    public static final Key<TimeSpan> STALL_LIMIT = Key.of(
+            "stall-limit",
+            ValueType.timeSpan(),
+            "30s",
+            "how long a silent target is waited for: connecting, preparing, loading, after the window, auditing;"
+                    + " work that goes on may take any time");
     public static final Key<TimeSpan> SKIP_LATE = Key.of(
             "skip-late",
             ValueType.timeSpan(),
@@ -132,6 +138,7 @@ public final class RunKeys {
                 RETRIES,
                 RECONNECT,
                 DRAIN,
+                STALL_LIMIT,
                 SKIP_LATE,
                 INTERVAL,
                 LANES,

@@ -41,6 +41,7 @@ final class Ceilings {
             "retries",
             "reconnect",
             "drain",
+            "stall-limit",
             "skip-late",
             "interval");
 

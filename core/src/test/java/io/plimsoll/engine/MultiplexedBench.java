@@ -55,7 +55,8 @@ final class MultiplexedBench {
         }
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        Limits limits =
+                new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
         this.tally = new Tally(recorder, window, errors, limits, null);
     }
 

@@ -2,6 +2,7 @@ package io.plimsoll.plan;
 
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
@@ -105,10 +106,18 @@ class PlannerTest {
     }
 
     @Test
+    void refusesAStallLimitThatCutsLiveWork() {
+        assertThatThrownBy(() -> ScriptedRun.plan("stall-limit=200ms"))
+                .hasMessageContaining("stall-limit = 200ms is too short; at least 1s");
+    }
+
+    @Test
     void keepsLimitsAndMasksTheTarget() {
-        Plan plan = ScriptedRun.plan("retries=3", "reconnect=2s", "drain=1s", "arrival=5/s", "skip-late=4s");
+        Plan plan = ScriptedRun.plan(
+                "retries=3", "reconnect=2s", "drain=1s", "stall-limit=7s", "arrival=5/s", "skip-late=4s");
         assertThat(plan.limits())
-                .isEqualTo(new Limits(3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(4)));
+                .isEqualTo(new Limits(
+                        3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(7), TimeSpan.ofSeconds(4)));
         Problems problems = new Problems();
         List<Setting> settings =
                 SpecReader.assignments(List.of("workload=w", "target=x:secret@h"), Origin.COMMAND_LINE, problems);

@@ -39,6 +39,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "clean",
             "reconnect",
             "drain",
+            "stall-limit",
             "isolation");
 
     public Identity {

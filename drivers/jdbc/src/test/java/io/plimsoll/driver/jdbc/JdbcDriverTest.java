@@ -47,8 +47,17 @@ class JdbcDriverTest {
 
     @Test
     void refusesToPipeline() {
-        TargetSpec spec =
-                new TargetSpec("jdbc:hsqldb:mem:x", "", Secret.NONE, "", List.of(), "default", Map.of(), "jdbc", true);
+        TargetSpec spec = new TargetSpec(
+                "jdbc:hsqldb:mem:x",
+                "",
+                Secret.NONE,
+                "",
+                List.of(),
+                "default",
+                Map.of(),
+                "jdbc",
+                true,
+                TargetSpec.STALL_LIMIT);
         assertThat(driver.problems(spec))
                 .containsExactly("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         assertThat(driver.preference()).isZero();
