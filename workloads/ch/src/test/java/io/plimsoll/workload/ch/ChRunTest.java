@@ -11,8 +11,10 @@ import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
@@ -27,6 +29,7 @@ import io.plimsoll.workload.tproc.CompanyShape;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -44,6 +47,9 @@ class ChRunTest {
             + " (SELECT max(d_next_o_id) FROM district), (SELECT sum(s_ytd) FROM stock),"
             + " (SELECT count(*) FROM new_order WHERE no_o_id > 3000)";
 
+    /// How many queries a run waits for.
+    private static final int ANSWERS = 6;
+
     @TempDir
     static Path database = Path.of("");
 
@@ -59,7 +65,7 @@ class ChRunTest {
                 "streams=2",
                 "retries=1000000",
                 "warmup=0s",
-                "measure=2s"));
+                "measure=5m"));
         for (String setting : settings) {
             all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
             all.add(setting);
@@ -67,15 +73,39 @@ class ChRunTest {
         return PlannedRun.of(List.of(SpecReader.assignments(all, Origin.COMMAND_LINE, problems)), _ -> Secret.NONE);
     }
 
-    private Run run(PlannedRun planned, Target target) throws Exception {
+    /// Runs until six queries ended after `enough` first held, however long that takes on a busy machine.
+    private Run run(PlannedRun planned, Target target, Enough enough) throws Exception {
         Clock clock = Clock.system();
+        RunControl control = new RunControl(clock);
+        AtomicLong answered = new AtomicLong();
+        RunListener watcher = new RunListener() {
+            @Override
+            public void interval(PhasePlan phase, List<IntervalRow> rows) {
+                try {
+                    if (answered.get() >= ANSWERS) {
+                        control.enough();
+                    } else if (enough.is()) {
+                        rows.stream()
+                                .filter(row -> row.operation().startsWith("q"))
+                                .forEach(row -> answered.addAndGet(row.counts().ok()));
+                    }
+                } catch (TargetException refused) {
+                    throw new IllegalStateException(refused);
+                }
+            }
+        };
         Path stored;
         try (RunWriter writer = new RunStore(folder.resolve("runs")).create(planned.plan(), clock.nanos())) {
             stored = writer.folder().path();
-            RunExecutor.Outputs outputs = new RunExecutor.Outputs(writer, new RunControl(clock), RunListener.SILENT);
+            RunExecutor.Outputs outputs = new RunExecutor.Outputs(writer, control, watcher);
             new RunExecutor(planned.plan(), planned.workload(), target, outputs, clock).execute();
         }
         return RunReader.read(stored);
+    }
+
+    /// Whether a run has done what its test looks at.
+    private interface Enough {
+        boolean is() throws TargetException;
     }
 
     private static void assertSound(Run run) {
@@ -87,6 +117,18 @@ class ChRunTest {
                 .hasSizeGreaterThan(20)
                 .allSatisfy(result ->
                         assertThat(result.status()).as(result.toString()).isIn(Status.HOLDS, Status.BY_DESIGN));
+    }
+
+    /// Whether each district has had an order in this run.
+    private static boolean isEachDistrictNoted(ChPlan plan, SqlSession session) throws TargetException {
+        AcknowledgedOrders log = plan.log().orElseThrow();
+        for (List<@Nullable Object> row : session.query("SELECT d_w_id, d_id, d_next_o_id FROM district")) {
+            int place = log.watch().place((int) number(row, 0), (int) number(row, 1));
+            if (log.time(place, number(row, 2) - 1) == AcknowledgedOrders.NOT_YET) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Each district's latest order was noted, and none that was not made.
@@ -113,11 +155,12 @@ class ChRunTest {
         PlannedRun planned = planned("profile=" + profile, "placement=" + placement, "load=" + load);
         try (Target target = planned.driver().open(planned.target());
                 SqlSession session = target.openSession().sql()) {
-            Run run = run(planned, target);
+            ChPlan workload = (ChPlan) planned.workload();
+            Run run = run(planned, target, () -> isEachDistrictNoted(workload, session));
             assertSound(run);
-            assertNoted((ChPlan) planned.workload(), session);
+            assertNoted(workload, session);
             List<AnswerRow> answers = RunReader.answers(run);
-            assertThat(answers).hasSizeGreaterThan(5).allSatisfy(row -> {
+            assertThat(answers).hasSizeGreaterThanOrEqualTo(ANSWERS).allSatisfy(row -> {
                 assertThat(row.answer().rows()).isPositive();
                 assertThat(row.answer().lagNanos()).isNotNegative();
                 assertThat(row.answer().size()).isGreaterThanOrEqualTo(330_000);
@@ -134,7 +177,7 @@ class ChRunTest {
                 SqlSession session = target.openSession().sql()) {
             assertThat(number(session.query(COUNTS).getFirst(), 0)).isGreaterThan(30_000);
             // Trims, runs, and audits what the run left.
-            assertSound(run(planned, target));
+            assertSound(run(planned, target, () -> true));
             planned.workload().complete(session, target.dialect());
             long lines = planned.workload().rows().stream()
                     .filter(rows -> rows.table().name().equals("order_line"))
@@ -157,7 +200,7 @@ class ChRunTest {
     void sessionsAskWhereThereAreNoTransactions() throws Exception {
         PlannedRun planned = planned("transactions=off", "constants=published", "load=never");
         try (Target target = planned.driver().open(planned.target())) {
-            Run run = run(planned, target);
+            Run run = run(planned, target, () -> true);
             assertSound(run);
             assertThat(RunReader.answers(run))
                     .isNotEmpty()
@@ -186,7 +229,7 @@ class ChRunTest {
 
     private void assertRefused(Target target, String why, String... settings) {
         assertThatExceptionOfType(SpecException.class)
-                .isThrownBy(() -> run(planned(settings), target))
+                .isThrownBy(() -> run(planned(settings), target, () -> true))
                 .withMessageContaining(why);
     }
 }
