@@ -110,7 +110,7 @@ record HoloRun(
     }
 
     private void report(Execution.Ended ended) {
-        new Reports(terminal).print(ended.run(), ended.judgement(), output.json());
+        new Reports(terminal).print(ended.run(), ended.judgement(), output);
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
             return;

@@ -115,7 +115,7 @@ final class TestBenchCommand extends TerminalCommand {
                         .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        new Reports(terminal()).print(ended.run(), ended.judgement(), output.json());
+        new Reports(terminal()).print(ended.run(), ended.judgement(), output);
     }
 
     private List<Setting> settings() {

@@ -74,7 +74,7 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            new Reports(terminal).print(run, ended.judgement(), output.json());
+            new Reports(terminal).print(run, ended.judgement(), output);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
@@ -82,7 +82,7 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
             terminal.out().print(figures);
             terminal.out().print(SEPARATOR);
         }
-        new Reports(terminal).print(run, ended.judgement(), output.json());
+        new Reports(terminal).print(run, ended.judgement(), output);
         MeasuredRun.tooShort(run).ifPresent(this::say);
         MeasuredRun.notes(run).forEach(this::say);
         write(run, figures, options);

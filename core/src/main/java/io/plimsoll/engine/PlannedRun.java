@@ -60,7 +60,7 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
-        Plan described = complete.withFacts(workloadPlan.facts(), workloadPlan.figures());
+        Plan described = complete.withFacts(Changed.beside(workloadPlan.facts(), keys, spec), workloadPlan.figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
     }
 

@@ -24,6 +24,9 @@ public record PlanDocument(
         String threads,
         @Nullable String lanes,
         @Nullable List<Figure> figures) {
+    /// The fact that names the settings which are not as they are by default.
+    public static final String CHANGED = "not by default";
+
     /// One phase; `seed` is the number its operations are drawn from.
     public record Phase(String name, String stop, String seed) {}
 

@@ -117,6 +117,7 @@ final class RunFacts {
         RunDocument document = measured.run().document();
         markup.open("section").element("h2", "Environment").open("dl", "class", "facts");
         EnvironmentFacts.target(document).forEach((name, value) -> fact(markup, name, value));
+        fact(markup, "settings", String.join(", ", EnvironmentFacts.settings(document)));
         if (document.target() != null) {
             fact(markup, "at rest", EnvironmentFacts.settled(document));
         }
@@ -158,7 +159,9 @@ final class RunFacts {
     }
 
     static void plan(Markup markup, PlanDocument plan) {
-        markup.open("section").element("h2", "Plan");
+        markup.open("section").element("h2", "Plan").open("dl", "class", "facts");
+        new TreeMap<>(plan.facts()).forEach((name, value) -> fact(markup, name, value));
+        markup.close();
         if (!plan.phases().isEmpty()) {
             HtmlTable.write(
                     markup,
@@ -168,9 +171,6 @@ final class RunFacts {
                                     List.of(phase.name(), phase.stop().isEmpty() ? "done" : phase.stop(), phase.seed()))
                             .toList());
         }
-        markup.open("dl", "class", "facts");
-        new TreeMap<>(plan.facts()).forEach((name, value) -> fact(markup, name, value));
-        markup.close();
         markup.element("h3", "How to repeat it");
         markup.classed(
                 "p",

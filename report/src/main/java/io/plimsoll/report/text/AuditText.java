@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The result of an audit: one line per invariant, the first violators below. Stateless.
 public final class AuditText {
@@ -13,16 +14,31 @@ public final class AuditText {
 
     public static String render(List<AuditResult> results, Style style) {
         Page page = new Page(style);
-        append(page, results);
+        if (!results.isEmpty()) {
+            page.heading("Audit");
+            append(page, results.stream());
+        }
         return page.toString();
     }
 
-    static void append(Page page, List<AuditResult> results) {
+    /// What holds is counted, and listed where that is asked for; all else is listed.
+    static void appendFolded(Page page, List<AuditResult> results) {
         if (results.isEmpty()) {
             return;
         }
-        page.heading("Audit");
-        for (AuditResult result : results) {
+        long holding = results.stream()
+                .filter(result -> result.status() == Status.HOLDS)
+                .count();
+        boolean folds = holding > 0 && !page.style().verbose();
+        page.heading(
+                "Audit",
+                Figures.count(holding) + " of " + Figures.count(results.size(), "invariant")
+                        + (holding == 1 ? " holds" : " hold") + (folds ? "; --verbose lists them" : ""));
+        append(page, results.stream().filter(result -> !folds || result.status() != Status.HOLDS));
+    }
+
+    private static void append(Page page, Stream<AuditResult> results) {
+        for (AuditResult result : results.toList()) {
             String note = result.note().isEmpty() ? "" : " (" + result.note() + ")";
             String violations = result.status() == Status.VIOLATED || result.status() == Status.BROKEN_BEFORE
                     ? "; violated " + Figures.count(result.violations(), "time")
@@ -42,9 +58,9 @@ public final class AuditText {
         }
     }
 
-    static String word(Status status) {
+    public static String word(Status status) {
         return switch (status) {
-            case HOLDS -> "ok";
+            case HOLDS -> "holds";
             case VIOLATED -> "VIOLATED";
             case BROKEN_BEFORE -> "broken before";
             case BY_DESIGN -> "by design";

@@ -4,16 +4,22 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// What a run was measured on, by name, the same on a terminal and on a page. Stateless.
 public final class EnvironmentFacts {
+    /// The keys that say how much data there is, of all workloads.
+    private static final List<String> SIZES =
+            List.of("scale", "warehouses", "recordcount", "fieldcount", "fieldlength", "rows", "columns");
+
     private EnvironmentFacts() {}
 
     /// The target, in order; values may be empty.
@@ -36,14 +42,33 @@ public final class EnvironmentFacts {
                 "durability",
                 ValueType.word(target.durability()) + ": " + target.durability().meaning()
                         + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
-        // Sorted: the stored map has no order.
-        facts.put(
-                "settings",
-                new TreeMap<>(target.settings())
-                        .entrySet().stream()
-                                .map(entry -> entry.getKey() + " = " + entry.getValue())
-                                .collect(Collectors.joining(", ")));
         return facts;
+    }
+
+    /// The server's settings, sorted: the stored map has no order.
+    public static List<String> settings(RunDocument document) {
+        TargetIdentity target = document.target();
+        return target == null
+                ? List.of()
+                : new TreeMap<>(target.settings())
+                        .entrySet().stream()
+                                .map(entry -> entry.getKey() + " = "
+                                        + (entry.getValue().isBlank() ? "''" : entry.getValue()))
+                                .toList();
+    }
+
+    /// How much data is driven: `warehouses 10`, `recordcount 1M, fieldcount 10`.
+    public static String data(PlanDocument plan) {
+        return SIZES.stream()
+                .filter(key -> !plan.setting(key).isEmpty())
+                .map(key -> key + " " + plan.setting(key))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// The settings that are not as they are by default: `loaders = 4`.
+    public static List<String> changed(PlanDocument plan) {
+        String changed = plan.facts().getOrDefault(PlanDocument.CHANGED, "");
+        return changed.isEmpty() ? List.of() : List.of(changed.split(", ", -1));
     }
 
     /// Empty when nobody said.

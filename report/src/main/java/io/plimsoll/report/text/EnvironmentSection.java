@@ -18,6 +18,7 @@ final class EnvironmentSection {
         RunDocument document = run.document();
         page.heading("Environment");
         EnvironmentFacts.target(document).forEach(page::field);
+        page.list("settings", EnvironmentFacts.settings(document));
         if (document.target() != null) {
             ClusterSection.append(page, document);
             page.field("at rest", EnvironmentFacts.settled(document));
@@ -29,6 +30,8 @@ final class EnvironmentSection {
                 host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "
                         + collector(host.collector()));
         page.field("plan", plan(document.plan()));
+        page.field("data", EnvironmentFacts.data(document.plan()));
+        page.list("not default", EnvironmentFacts.changed(document.plan()));
         page.field("run", document.id() + ", " + started(document) + ", Plimsoll " + document.toolVersion());
         page.field("folder", run.folder().toString());
     }
@@ -43,7 +46,7 @@ final class EnvironmentSection {
 
     private static String plan(PlanDocument plan) {
         StringBuilder text = new StringBuilder();
-        for (String key : new String[] {"variant", "scale", "seed", "warmup"}) {
+        for (String key : new String[] {"variant", "seed", "warmup"}) {
             String value = plan.setting(key);
             text.append(value.isEmpty() ? "" : key + " " + value + ", ");
         }
@@ -51,7 +54,11 @@ final class EnvironmentSection {
         text.append("measure ")
                 .append(plan.setting("measure"))
                 .append(rounds.isEmpty() || rounds.equals("1") ? "" : " x " + rounds + " rounds");
-        return text.append(", ").append(plan.carriers()).toString();
+        return text.append(", ")
+                .append(Names.sessions(plan))
+                .append(" on ")
+                .append(plan.carriers())
+                .toString();
     }
 
     /// To the second.

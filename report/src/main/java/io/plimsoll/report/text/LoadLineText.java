@@ -14,7 +14,7 @@ public final class LoadLineText {
 
     private LoadLineText() {}
 
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(LoadLine found, Style style) {
         Page page = new Page(style);
         page.hanging(Paint.of(found.verdict()), found.verdict() + "  ", Paint.BOLD, LoadLineWords.headline(found));
@@ -32,7 +32,11 @@ public final class LoadLineText {
                         new CurvePlot.Point(step.rate(), step.latency().p99(), step.isBelow() ? HOLDS : BREAKS)));
         List<Double> verticals =
                 found.line() == null ? List.of() : List.of(found.line().rate());
-        List<String> lines = CurvePlot.draw(points, verticals, new CurvePlot.Scale(Figures::rate, Figures::time, true));
+        List<String> lines = CurvePlot.draw(
+                points,
+                verticals,
+                new CurvePlot.Scale(Figures::rate, Figures::time, true),
+                page.style().width());
         if (!lines.isEmpty()) {
             page.heading("p99 over rate", HOLDS + " holds, " + BREAKS + " does not, ┊ load line");
             lines.forEach(line -> page.line(Paint.NONE, line));

@@ -11,8 +11,8 @@ public final class PlanText {
 
     private PlanText() {}
 
-    public static String render(PlanDocument plan) {
-        Page page = new Page(Style.PLAIN);
+    public static String render(PlanDocument plan, Style style) {
+        Page page = new Page(style);
         page.hanging(
                 Paint.NONE,
                 "plan  ",

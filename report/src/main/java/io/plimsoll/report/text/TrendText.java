@@ -14,7 +14,7 @@ public final class TrendText {
     private TrendText() {}
 
     /// @param series what the runs have in common, in words
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(Trend trend, String series, Style style) {
         Page page = new Page(style);
         int changes = Math.max(0, trend.levels().size() - 1);

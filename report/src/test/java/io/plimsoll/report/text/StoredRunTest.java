@@ -54,7 +54,7 @@ class StoredRunTest {
                 .contains("[40P01] deadlock detected Process 1 waits")
                 .contains("  read       latency ")
                 .contains("FAIL, exit code 1  because of OperationsFailed");
-        assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
     }
 
     @Test

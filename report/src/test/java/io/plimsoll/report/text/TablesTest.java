@@ -129,8 +129,8 @@ class TablesTest {
         PlanDocument sorted = new PlanDocument(
                 plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "", null);
 
-        Golden.check("plan.txt", () -> PlanText.render(sorted));
-        fits(PlanText.render(sorted));
+        Golden.check("plan.txt", () -> PlanText.render(sorted, Style.PLAIN));
+        fits(PlanText.render(sorted, Style.PLAIN));
     }
 
     @Test
@@ -161,7 +161,27 @@ class TablesTest {
         fits(String.join("\n", lines));
     }
 
+    /// The column one looks for is cut last: not where the terminal has room, and never in a pipe.
+    @Test
+    void targetsAreCutOnlyWhereTheTerminalIsNarrow() throws Exception {
+        String target = "postgres://bench@db.example.com:5432/a-bank-with-a-long-name?sslmode=verify-full";
+        List<RunEntry> runs = List.of(entry(judged(StubRun.closed().set("target", target)), Labels.NONE));
+        String shown = Names.shortTarget(target);
+        assertThat(RunsTable.render(runs, Style.ofTerminal(false, 200))).contains(shown);
+        assertThat(RunsTable.render(runs, Style.ofFile(100))).contains(shown);
+        assertThat(RunsTable.render(runs, Style.PLAIN)).doesNotContain(shown);
+        assertThat(RunsTable.render(runs, Style.ofTerminal(false, 40)).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
+    }
+
+    @Test
+    void progressIsCutToOneLine() {
+        assertThat(ProgressLine.cut("loading  [====>   ] 540,000 of 1,000,000 rows", 20))
+                .isEqualTo("loading  [====>   ]");
+        assertThat(ProgressLine.cut("auditing", 100)).isEqualTo("auditing");
+    }
+
     private static void fits(String text) {
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
     }
 }
