@@ -4,6 +4,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
+import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.Survey;
 import io.plimsoll.report.text.AuditText;
@@ -51,6 +52,11 @@ final class AuditCommand extends TerminalCommand {
     private static void refuseUnlessThere(PlannedRun planned, Target target, SqlSession session)
             throws TargetException {
         Origin origin = new Origin("target " + planned.plan().target(), 0);
+        List<String> strangers =
+                new Guard(planned.plan(), planned.workload(), target.dialect()).againstDriving(session);
+        if (!strangers.isEmpty()) {
+            throw SpecException.of(origin, String.join("; ", strangers));
+        }
         switch (new Survey(planned.workload(), session, target.dialect()).state()) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->

@@ -56,7 +56,8 @@ final class LoadCommand extends TerminalCommand {
                 Target target = Execution.open(planned);
                 SqlSession session = target.openSession().sql()) {
             RunControl control = interruption.control(clock);
-            Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
+            Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener)
+                    .as(String.valueOf(folder.getFileName()));
             List<LoadStep> needed = loading.steps(session, asked);
             if (needed.isEmpty()) {
                 terminal().out().println("the dataset is there already: " + facts(planned));

@@ -115,6 +115,12 @@ final class SpecOptions {
     @Option(names = "--load", paramLabel = "MODE", description = "if-absent, replace or never.")
     private @Nullable String load;
 
+    @Option(
+            names = "--drop-foreign",
+            paramLabel = "NAMES",
+            description = "Tables that may be dropped although Plimsoll did not make them.")
+    private @Nullable String dropForeign;
+
     @Option(names = "--loaders", paramLabel = "N", description = "Sessions that load side by side.")
     private @Nullable String loaders;
 
@@ -208,6 +214,7 @@ final class SpecOptions {
         add(given, "rounds", rounds);
         add(given, "seed", seed);
         add(given, "load", load);
+        add(given, "drop-foreign", dropForeign);
         add(given, "loaders", loaders);
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         return place.complete(given, problems);

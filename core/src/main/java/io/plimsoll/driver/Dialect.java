@@ -40,6 +40,24 @@ public interface Dialect {
 
     String dropTable(String table);
 
+    /// How the product keeps comments on tables; empty where it has none.
+    default Optional<TableComments> comments() {
+        return Optional.empty();
+    }
+
+    /// A query for the names of a table's columns, in the table's order, in the session's own schema; empty where the
+    /// product's catalogue is not known.
+    ///
+    /// @param table in lower case
+    default String columnsQuery(String table) {
+        return "";
+    }
+
+    /// Whether nothing is ever kept, so that nothing can be lost.
+    default boolean keepsNothing() {
+        return false;
+    }
+
     /// The query with at most `rows` rows returned.
     String limit(String query, int rows);
 

@@ -1,6 +1,7 @@
 package io.plimsoll.driver;
 
 import java.util.List;
+import java.util.Map;
 
 /// One conversation with a target, whatever it speaks: [#sql] or [#records]. Used by one thread, except
 /// [#cancel] and [#abort], which any thread may call.
@@ -29,6 +30,29 @@ public interface Session extends AutoCloseable {
     void finish(Table table) throws TargetException;
 
     void drop(String table) throws TargetException;
+
+    /// Whether a table that exists has the columns of this one, by their names, and no others.
+    default boolean fits(Table table) throws TargetException {
+        return true;
+    }
+
+    /// The texts of the marks of tables, by their names in lower case: see [Marker]. Those of other tables that lie
+    /// where the session works are told too, where the target can list them.
+    default Map<String, String> marks(List<String> tables) throws TargetException {
+        return Map.of();
+    }
+
+    /// Marks a table.
+    ///
+    /// @throws TargetException when the target has no place for marks, or refuses
+    default void mark(String table, String text) throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "the target has no place for marks", null);
+    }
+
+    /// Forgets the mark of a table that was dropped.
+    default void unmark(String table) throws TargetException {
+        // A mark that is part of its table went with it.
+    }
 
     /// How many rows a table holds, by counting them.
     long count(String table) throws TargetException;

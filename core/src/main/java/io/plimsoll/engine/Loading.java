@@ -9,6 +9,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.LoadStep;
+import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
@@ -31,6 +32,8 @@ public final class Loading {
     private final RunControl control;
     private final RunListener listener;
     private final Optional<SteppedLoad> stepped;
+    private final Guard guard;
+    private String run = "";
 
     public Loading(Plan plan, WorkloadPlan workload, Target target, RunControl control, RunListener listener) {
         this.plan = plan;
@@ -38,7 +41,16 @@ public final class Loading {
         this.target = target;
         this.control = control;
         this.listener = listener;
+        guard = new Guard(plan, workload, target.dialect());
         stepped = workload.division().map(division -> new SteppedLoad(workload, division, target, control, listener));
+    }
+
+    /// Says in whose name tables are made from here on.
+    ///
+    /// @param name of the run
+    public Loading as(String name) {
+        run = name;
+        return this;
     }
 
     /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
@@ -52,6 +64,7 @@ public final class Loading {
     }
 
     private boolean isWanted(Session session) throws TargetException {
+        refuseStrangers(session);
         if (plan.load() == LoadMode.REPLACE) {
             return true;
         }
@@ -68,6 +81,18 @@ public final class Loading {
                         + "` goes on with it");
             case DatasetState.Different(String description) -> throw different(description);
         };
+    }
+
+    /// Refuses tables that are not the workload's, before anything is asked of them.
+    private void refuseStrangers(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
+        boolean isReplacing = plan.load() == LoadMode.REPLACE;
+        refuseIfAny(isReplacing ? guard.againstDropping(session) : guard.againstDriving(session));
+        if (!isReplacing && plan.has(PhaseKind.CLEAN)) {
+            refuseIfAny(guard.againstDropping(session));
+        }
     }
 
     private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
@@ -104,6 +129,7 @@ public final class Loading {
     }
 
     private List<LoadStep> stepsOf(SteppedLoad load, Session session, List<LoadStep> asked) throws TargetException {
+        refuseStrangers(session);
         if (plan.load() == LoadMode.REPLACE) {
             return chosen(load.unbegun(), asked);
         }
@@ -145,8 +171,10 @@ public final class Loading {
                 if (plan.load() == LoadMode.REPLACE) {
                     dropExisting(session);
                 }
+                Marking marking = new Marking(plan, run, listener);
                 for (Table table : workload.tables()) {
                     session.create(table);
+                    marking.mark(session, table.name());
                 }
             }
             case DISTRIBUTION -> {}
@@ -172,7 +200,7 @@ public final class Loading {
                 // From here on, what is there is known to be ours.
                 load.begin(session);
                 dropExisting(session);
-                load.makeTables(session);
+                load.makeTables(session, new Marking(plan, run, listener));
             }
             case DISTRIBUTION -> load.distribute(session);
             case DATA -> {
@@ -208,6 +236,7 @@ public final class Loading {
         if (existing.isEmpty()) {
             return;
         }
+        refuseIfAny(guard.againstDropping(session));
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
         if (workload.needsSql()) {
             session.sql().executeAll(workload.dropRoutines(target.dialect()));
@@ -215,6 +244,7 @@ public final class Loading {
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
             session.drop(table);
+            session.unmark(table);
         }
     }
 

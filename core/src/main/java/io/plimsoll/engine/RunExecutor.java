@@ -14,6 +14,7 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.Beside;
 import io.plimsoll.workload.Operation;
@@ -91,7 +92,7 @@ public final class RunExecutor {
     }
 
     private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
-        Loading loading = new Loading(plan, workload, target, control, listener);
+        Loading loading = loading();
         try (Session session = target.openSession()) {
             boolean needed = loading.isNeeded(session);
             Groundwork groundwork = new Groundwork(workload, target, listener);
@@ -111,6 +112,11 @@ public final class RunExecutor {
                 auditing.before(session, needed);
             }
         }
+    }
+
+    private Loading loading() {
+        return new Loading(plan, workload, target, control, listener)
+                .as(String.valueOf(writer.folder().path().getFileName()));
     }
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
@@ -219,11 +225,11 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.CLEAN, () -> {
                 try (Session session = target.openSession()) {
-                    new Loading(plan, workload, target, control, listener).dropTables(session);
+                    loading().dropTables(session);
                 }
                 return 0;
             });
-        } catch (TargetException lost) {
+        } catch (TargetException | SpecException lost) {
             failure = failure != null ? failure : "the dataset could not be dropped: " + lost.getMessage();
         }
     }

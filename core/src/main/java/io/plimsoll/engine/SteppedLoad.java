@@ -85,6 +85,11 @@ final class SteppedLoad {
         return target.dialect().loadLocks(journal.table());
     }
 
+    /// Why the journal's table cannot be used, in sentences; empty when it can, or is not there.
+    List<String> strangers(SqlSession session) throws TargetException {
+        return journal.stranger(session).stream().toList();
+    }
+
     /// As if nothing were there.
     LoadLedger unbegun() {
         return LoadLedger.of(division, workload.tables(), LoadJournal.Entries.NONE);
@@ -100,12 +105,13 @@ final class SteppedLoad {
     }
 
     /// Makes the tables, none of which is there, without distributing them.
-    void makeTables(SqlSession session) throws TargetException {
+    void makeTables(SqlSession session, Marking marking) throws TargetException {
         Dialect dialect = target.dialect();
         for (Table table : workload.tables()) {
             List<String> statements = new ArrayList<>(dialect.createTable(table));
             statements.removeAll(dialect.distribute(table));
             session.executeAll(statements);
+            marking.mark(session, table.name());
         }
         journal.schemaMade(session);
     }

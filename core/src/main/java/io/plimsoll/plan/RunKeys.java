@@ -4,7 +4,9 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The keys every run has, whatever its workload. All defaults in one place.
@@ -72,6 +74,11 @@ public final class RunKeys {
             ValueType.oneOf(LoadMode.class),
             "if-absent",
             "if-absent loads the dataset when there is none; replace drops what is there first; never expects it");
+    public static final Key<List<String>> DROP_FOREIGN = Key.of(
+            "drop-foreign",
+            ValueType.of("names of tables or routines, separated by commas", RunKeys::names),
+            "",
+            "tables and routines that may be dropped although Plimsoll did not make them, each by its name");
     public static final Key<Long> LOADERS =
             Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load side by side; 0: as the target likes");
     public static final Key<Boolean> AUDIT =
@@ -132,6 +139,7 @@ public final class RunKeys {
                 ROUNDS,
                 SEED,
                 LOAD,
+                DROP_FOREIGN,
                 LOADERS,
                 AUDIT,
                 CLEAN,
@@ -143,6 +151,13 @@ public final class RunKeys {
                 INTERVAL,
                 LANES,
                 THREADS);
+    }
+
+    static List<String> names(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 
     private static ValueType<Stop> stop() {

@@ -35,6 +35,7 @@ final class Ceilings {
             "rounds",
             "seed",
             "load",
+            "drop-foreign",
             "loaders",
             "audit",
             "clean",

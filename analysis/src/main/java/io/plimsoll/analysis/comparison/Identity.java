@@ -34,6 +34,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "price",
             "driver-jar",
             "load",
+            "drop-foreign",
             "loaders",
             "audit",
             "clean",

@@ -78,8 +78,6 @@ final class HologresDialect extends PostgresqlDialect {
             }
         });
         script.add("begin");
-        // As the tool does; what was there has been dropped by now, or there was nothing.
-        script.add("drop table if exists " + table.name());
         script.add(create(table));
         properties(table)
                 .forEach((name, value) ->

@@ -8,6 +8,7 @@ import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,16 @@ class PostgresqlDialect implements Dialect {
     @Override
     public String dropTable(String table) {
         return sql.dropTable(table);
+    }
+
+    @Override
+    public Optional<TableComments> comments() {
+        return Catalogues.comments(name());
+    }
+
+    @Override
+    public String columnsQuery(String table) {
+        return Catalogues.columns(name(), table);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,16 @@ record SqlDialect(
     @Override
     public String dropTable(String table) {
         return "DROP TABLE " + table;
+    }
+
+    @Override
+    public Optional<TableComments> comments() {
+        return Catalogues.comments(name());
+    }
+
+    @Override
+    public String columnsQuery(String table) {
+        return Catalogues.columns(name(), table);
     }
 
     @Override

@@ -39,6 +39,12 @@ public final class ChWorkload implements Workload {
         return COMPANY.profiles();
     }
 
+    /// The company's.
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return COMPANY.sizeKey();
+    }
+
     @Override
     public List<Key<?>> keys() {
         return ChKeys.all();

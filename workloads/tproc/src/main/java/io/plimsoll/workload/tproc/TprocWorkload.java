@@ -9,6 +9,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.
 ///
@@ -30,6 +31,11 @@ public final class TprocWorkload implements Workload {
     @Override
     public List<Profile> profiles() {
         return TprocProfile.allDescribed();
+    }
+
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(TprocKeys.WAREHOUSES);
     }
 
     @Override
