@@ -29,6 +29,7 @@ public final class Recorder {
     private final AtomicReference<@Nullable Slice> current = new AtomicReference<>();
     private final Queue<Slice> full = new ConcurrentLinkedQueue<>();
     private final Queue<Slice> spare = new ConcurrentLinkedQueue<>();
+    private long lastSkippedNanos = Long.MIN_VALUE;
 
     public Recorder(Window window, int operations, boolean open) {
         this.window = window;
@@ -96,7 +97,13 @@ public final class Recorder {
     public void skipped(int operation, long now) {
         Slice slice = take(now);
         slice.counts(operation).skipped++;
+        lastSkippedNanos = now;
         current.setRelease(slice);
+    }
+
+    /// When the last operation was skipped; [Long#MIN_VALUE] when none was. Read once the lane has ended.
+    public long lastSkippedNanos() {
+        return lastSkippedNanos;
     }
 
     private Slice take(long instant) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
@@ -101,6 +102,57 @@ class ExecutedRunTest {
             assertThat(acknowledged).isEqualTo(answered.get());
             assertThat(attempts).isLessThanOrEqualTo(calls.get());
         });
+    }
+
+    /// The clock leaps by 250 ms once the first operation has ended, so that all others are skipped two intervals
+    /// later.
+    @Test
+    void whatIsSkippedAfterTheLastOperationIsCounted() throws Exception {
+        LeapingClock clock = new LeapingClock();
+        ScriptedTarget target = new ScriptedTarget(_ -> {
+            clock.leapAfterNextReading();
+            return Outcome.OK;
+        });
+
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("arrival=1000/s", "measure=1500", "interval=100ms", "skip-late=1ms", "sessions=1"),
+                target,
+                ScriptedWorkload.of("read"),
+                clock);
+
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.counts().skipped()).isPositive();
+        assertThat(round.counts().ended()).isEqualTo(1_500);
+        assertThat(round.facts().unfinished()).isZero();
+    }
+
+    /// The machine's clock, which leaps ahead after each operation.
+    private static final class LeapingClock implements Clock {
+        private final Clock machine = Clock.system();
+        private final AtomicLong leaptNanos = new AtomicLong();
+        private volatile boolean isDue;
+
+        /// The next reading ends the operation; what is read after it is later.
+        void leapAfterNextReading() {
+            isDue = true;
+        }
+
+        @Override
+        public long nanos() {
+            long now = machine.nanos() + leaptNanos.get();
+            if (isDue && Thread.currentThread().getName().equals("plimsoll-lane")) {
+                isDue = false;
+                leaptNanos.addAndGet(250_000_000);
+            }
+            return now;
+        }
+
+        @Override
+        public void waitUntil(long instant) {
+            machine.waitUntil(instant - leaptNanos.get());
+        }
     }
 
     @Test

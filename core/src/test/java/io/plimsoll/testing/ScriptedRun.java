@@ -50,9 +50,25 @@ public final class ScriptedRun {
     /// The same, handing the control out before the run starts.
     public static Run execute(Path store, Plan plan, Target target, WorkloadPlan workload, Consumer<RunControl> watcher)
             throws IOException, TargetException, InterruptedException {
-        Clock clock = Clock.system();
+        return execute(store, plan, target, workload, new Surroundings(Clock.system(), watcher));
+    }
+
+    /// The same by a clock of the test's own.
+    public static Run execute(Path store, Plan plan, Target target, WorkloadPlan workload, Clock clock)
+            throws IOException, TargetException, InterruptedException {
+        return execute(store, plan, target, workload, new Surroundings(clock, _ -> {}));
+    }
+
+    /// What a run happens in.
+    ///
+    /// @param watcher gets the control before the run starts
+    private record Surroundings(Clock clock, Consumer<RunControl> watcher) {}
+
+    private static Run execute(Path store, Plan plan, Target target, WorkloadPlan workload, Surroundings surroundings)
+            throws IOException, TargetException, InterruptedException {
+        Clock clock = surroundings.clock();
         RunControl control = new RunControl(clock);
-        watcher.accept(control);
+        surroundings.watcher().accept(control);
         Path folder;
         try (RunWriter writer = new RunStore(store).create(plan, clock.nanos())) {
             folder = writer.folder().path();
