@@ -14,9 +14,8 @@ import java.util.Optional;
 record PhaseSummary(
         PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, PhaseLanes assembly) {
     /// A window that time ends is as long as planned; one that a count ends is as long as its last
-    /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends there, but
-    not before what
-    /// was collected while they tried to come back.
+    /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends
+    /// there, but not before what was collected while they tried to come back.
     long endOfWindow(long collectedUpTo) {
         long last = lanes.stream()
                 .filter(Lane::hasEnded)
