@@ -40,7 +40,9 @@ final class Collector {
     }
 
     /// One interval, merged over all lanes; instants on the run's clock.
-    record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, Slice slice) {}
+    ///
+    /// @param isLast whether the phase ends with it
+    record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
 
     Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink) {
         this.phase = phase;
@@ -62,7 +64,8 @@ final class Collector {
             }
             // The window's end may have been brought forward while waiting, but only to a border still ahead.
             if (clock.nanos() >= due) {
-                collect(window.endOf(next));
+                long to = window.endOf(next);
+                collect(to, to >= window.endNanos());
                 if (window.startOf(next) >= window.endNanos()) {
                     return;
                 }
@@ -74,7 +77,8 @@ final class Collector {
     /// it.
     void collectRest(long end) throws IOException {
         while (window.startOf(next) < end) {
-            collect(Math.min(end, window.endOf(next)));
+            long to = Math.min(end, window.endOf(next));
+            collect(to, to >= end);
         }
         for (Lane lane : lanes) {
             lane.recorder().collect(Window.DRAIN, drain::add);
@@ -82,12 +86,12 @@ final class Collector {
         takeAnswers();
     }
 
-    private void collect(long to) throws IOException {
+    private void collect(long to, boolean isLast) throws IOException {
         for (Lane lane : lanes) {
             lane.recorder().collect(next, interval::add);
         }
         sum.add(interval);
-        sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, interval));
+        sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
         interval.clear();
         next++;
         takeAnswers();

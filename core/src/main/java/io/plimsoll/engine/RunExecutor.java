@@ -9,6 +9,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
@@ -133,7 +134,7 @@ public final class RunExecutor {
                 if (!control.isInterrupted() && failure == null) {
                     listener.started(phase);
                     store.begin();
-                    note(driver.drive(phase, sessions), operations);
+                    note(driver.drive(phase, sessions), operations, store.busiest());
                 }
             }
         } finally {
@@ -142,7 +143,7 @@ public final class RunExecutor {
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
-    private void note(DrivenPhase phase, List<Operation> operations) throws IOException {
+    private void note(DrivenPhase phase, List<Operation> operations, List<ProcessLoad> others) throws IOException {
         for (int i = 0; i < operations.size(); i++) {
             long count = phase.sum().counts(i).acknowledged()
                     + phase.drained().counts(i).acknowledged();
@@ -155,7 +156,7 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(grown(phase, operations));
+        store(grown(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
             failure = "every session was lost and none came back within "

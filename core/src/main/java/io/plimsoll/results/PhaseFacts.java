@@ -2,7 +2,9 @@ package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.spec.ValueType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the engine knows of a phase beside what was recorded.
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param rows rows loaded, for the load phase
 /// @param beside who took part beside the plan's sessions; null for nobody. What they did is part of all counts
 /// @param together how many operations rode together at most; null in files of versions that had none riding
+/// @param foreign the programs that took most of the harness's machine meanwhile, neither harness nor target, the
+/// greatest first; null when there were none, or they could not be told apart
 /// @param growth of the dataset; null where its operations do not tell
 public record PhaseFacts(
         String name,
@@ -37,7 +41,12 @@ public record PhaseFacts(
         long rows,
         @Nullable Integer together,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign) {
+    public PhaseFacts {
+        foreign = foreign == null || foreign.isEmpty() ? null : List.copyOf(foreign);
+    }
+
     /// One of which nobody knows how it changed the dataset.
     public PhaseFacts(
             String name,
@@ -71,6 +80,7 @@ public record PhaseFacts(
                 rows,
                 together,
                 beside,
+                null,
                 null);
     }
 
@@ -92,6 +102,29 @@ public record PhaseFacts(
                 rows,
                 together,
                 beside,
+                found,
+                foreign);
+    }
+
+    /// The same with the programs that took part of the machine.
+    public PhaseFacts withForeign(List<ProcessLoad> found) {
+        return new PhaseFacts(
+                name,
+                kind,
+                round,
+                startedAt,
+                windowNanos,
+                open,
+                planned,
+                unfinished,
+                drainedAcknowledged,
+                oldestUnfinishedNanos,
+                laneBusyShare,
+                gaveUp,
+                rows,
+                together,
+                beside,
+                growth,
                 found);
     }
 

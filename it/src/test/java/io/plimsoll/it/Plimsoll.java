@@ -77,6 +77,8 @@ record Plimsoll(Path folder) {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("PLIMSOLL_BUILD", "never");
+        // Tests run beside each other, and beside whatever else the machine does.
+        builder.environment().put("PLIMSOLL_SHARED_MACHINE", "tests");
         builder.environment().put("PLIMSOLL_DATA", folder.resolve("data").toString());
         return new Started(builder.start(), out, err);
     }

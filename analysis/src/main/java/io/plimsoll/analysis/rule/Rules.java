@@ -11,6 +11,7 @@ public final class Rules {
             new AccountingBroken(),
             new LittlesLaw(),
             new HarnessBound(),
+            new ForeignLoad(),
             new RunFailed(),
             new AuditFailed(),
             new SessionsLost(),
