@@ -58,7 +58,9 @@ class PostgresTest {
     private static void assertSound(Result run) {
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).as(run.out()).isIn(0, 3);
-        assertThat(run.out()).containsPattern("Audit  (\\d+) of \\1 invariants hold").doesNotContain("VIOLATED");
+        assertThat(run.out())
+                .containsPattern("Audit  (\\d+) of \\1 invariants hold")
+                .doesNotContain("VIOLATED");
     }
 
     @Test

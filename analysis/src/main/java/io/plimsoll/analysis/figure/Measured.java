@@ -71,22 +71,24 @@ public record Measured(
     }
 
     /// Whether all of these operations were done beside the plan's sessions.
-    boolean isBeside(List<String> names) {
+    public boolean isBeside(List<String> names) {
         return !names.isEmpty()
                 && names.stream()
                         .allMatch(name ->
                                 rounds.stream().anyMatch(round -> round.facts().isBeside(name)));
     }
 
-    /// The lines of a table of operations: each of the plan's sessions, their total if there are several, then each of
-    /// those done beside.
+    /// The lines of a table of operations: each of the plan's sessions, each of those done beside, and the total of
+    /// the former if there are several.
     public List<OperationTotal> lines() {
         List<OperationTotal> lines = new ArrayList<>(
                 operations.stream().filter(operation -> !isBeside(operation)).toList());
-        if (lines.size() > 1) {
-            lines.add(total);
-        }
+        boolean hasTotal = lines.size() > 1;
         operations.stream().filter(this::isBeside).forEach(lines::add);
+        if (hasTotal) {
+            boolean isOfAll = operations.stream().noneMatch(this::isBeside);
+            lines.add(isOfAll ? total : total.named(OperationTotal.WITHOUT_STREAMS));
+        }
         return lines;
     }
 

@@ -16,6 +16,14 @@ public record OperationTotal(String phase, String name, long windowNanos, Counts
     /// The name that stands for all operations together.
     public static final String ALL = "total";
 
+    /// That name where some were done beside those of the plan's sessions, and are not among them.
+    public static final String WITHOUT_STREAMS = "total but streams";
+
+    /// The same under another name.
+    public OperationTotal named(String other) {
+        return new OperationTotal(phase, other, windowNanos, counts, times);
+    }
+
     public double ratePerSecond() {
         return windowNanos == 0 ? 0 : counts.acknowledged() * 1e9 / windowNanos;
     }

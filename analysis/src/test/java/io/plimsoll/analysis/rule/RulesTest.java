@@ -134,6 +134,12 @@ class RulesTest {
                         queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
                         queries("q1")),
                 new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "1 of 2 queries were never answered: q2; the QPH is of the others",
+                        streams("q1", "q2").silent("q2"),
+                        streams("q1", "q2")),
+                new RuleCase(
                         "StreamsSilent",
                         Severity.WARNING,
                         "none of the streams' operations ended",
@@ -217,6 +223,13 @@ class RulesTest {
     private static StubRun queries(String... names) {
         Figure mean = new Figure.GeometricMean("mean", "", List.of(names), 4);
         return closed().operations("q1", "q2").document(StubFigures.of(mean));
+    }
+
+    private static StubRun streams(String... names) {
+        Figure rate = new Figure.Rate("QPH", "", List.of(names), 3_600, true, 1);
+        return closed().operations("read", "q1", "q2")
+                .facts(facts -> Samples.withBeside(facts, 2, names))
+                .document(StubFigures.of(rate));
     }
 
     @TestFactory

@@ -54,8 +54,8 @@ final class RunFigures {
             Counts counts = row.counts();
             List<String> cells = new ArrayList<>(List.of(row.name()));
             if (hasRows) {
-                cells.add(Figures.count(counts.rows()));
-                cells.add(Figures.number(row.rowsPerSecond()));
+                cells.add(counts.rows() > 0 ? Figures.count(counts.rows()) : Figures.NONE);
+                cells.add(counts.rows() > 0 ? Figures.number(row.rowsPerSecond()) : Figures.NONE);
             }
             cells.addAll(List.of(
                     Figures.count(counts.acknowledged()),

@@ -66,7 +66,7 @@ final class RunHead {
         tile(markup, "p50", Names.percentile(latency.count(), 50, latency.p50()));
         tile(markup, "p99", Names.percentile(latency.count(), 99, latency.p99()));
         tile(markup, "p99.9", Names.percentile(latency.count(), 99.9, latency.p999()));
-        tile(markup, "highest", latency.count() == 0 ? Figures.NONE : Figures.time(latency.max()));
+        tile(markup, "max", latency.count() == 0 ? Figures.NONE : Figures.time(latency.max()));
         tile(markup, "failed", Figures.count(total.counts().failed()));
         markup.close();
     }

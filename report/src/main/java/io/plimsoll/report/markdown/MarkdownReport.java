@@ -8,9 +8,9 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.report.text.Headline;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.SweepTable;
@@ -36,11 +36,7 @@ public final class MarkdownReport {
                 .append("\n\n**")
                 .append(judgement.verdict())
                 .append("** \u2013 ")
-                .append(escaped((measured.isMeasured()
-                                ? Figures.rate(measured.total().ratePerSecond()) + ", "
-                                : "nothing measured, ")
-                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
-                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())))
+                .append(escaped(Headline.figures(measured)))
                 .append("\n\n");
         for (Finding finding : judgement.findings()) {
             text.append("- ")

@@ -8,6 +8,7 @@ import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ public final class EnvironmentFacts {
     /// The keys that say how much data there is, of all workloads.
     private static final List<String> SIZES =
             List.of("scale", "warehouses", "recordcount", "fieldcount", "fieldlength", "rows", "columns");
+
+    /// Among the facts of a target: its settings, in one line.
+    static final String SETTINGS = "settings";
 
     private EnvironmentFacts() {}
 
@@ -42,6 +46,7 @@ public final class EnvironmentFacts {
                 "durability",
                 ValueType.word(target.durability()) + ": " + target.durability().meaning()
                         + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
+        facts.put(SETTINGS, String.join(", ", settings(document)));
         return facts;
     }
 
@@ -83,6 +88,14 @@ public final class EnvironmentFacts {
             return document.plan().setting("settle").equals("false") ? "not brought to rest: settle = false" : "";
         }
         return settled.done().isEmpty() ? "nothing was done" : String.join(", ", settled.done());
+    }
+
+    /// `G1` of `G1 Young Generation, G1 Old Generation`.
+    public static String collector(String names) {
+        return Arrays.stream(names.split(", *", -1))
+                .map(name -> name.split(" ", 2)[0])
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     /// `2 cores, 3.9 GB memory, …`

@@ -5,8 +5,6 @@ import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /// What a run's figures were measured on.
 final class EnvironmentSection {
@@ -17,8 +15,13 @@ final class EnvironmentSection {
     static void append(Page page, Run run) {
         RunDocument document = run.document();
         page.heading("Environment");
-        EnvironmentFacts.target(document).forEach(page::field);
-        page.list("settings", EnvironmentFacts.settings(document));
+        EnvironmentFacts.target(document).forEach((name, value) -> {
+            if (name.equals(EnvironmentFacts.SETTINGS)) {
+                page.list(name, EnvironmentFacts.settings(document));
+            } else {
+                page.field(name, value);
+            }
+        });
         if (document.target() != null) {
             ClusterSection.append(page, document);
             page.field("at rest", EnvironmentFacts.settled(document));
@@ -28,20 +31,12 @@ final class EnvironmentSection {
         page.field(
                 "java",
                 host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "
-                        + collector(host.collector()));
+                        + EnvironmentFacts.collector(host.collector()));
         page.field("plan", plan(document.plan()));
         page.field("data", EnvironmentFacts.data(document.plan()));
         page.list("not default", EnvironmentFacts.changed(document.plan()));
         page.field("run", document.id() + ", " + started(document) + ", Plimsoll " + document.toolVersion());
         page.field("folder", run.folder().toString());
-    }
-
-    /// `G1` of `G1 Young Generation, G1 Old Generation`.
-    private static String collector(String names) {
-        return Arrays.stream(names.split(", *", -1))
-                .map(name -> name.split(" ", 2)[0])
-                .distinct()
-                .collect(Collectors.joining(", "));
     }
 
     private static String plan(PlanDocument plan) {

@@ -92,7 +92,7 @@ public final class Names {
     public static List<String> times(DistributionSummary times) {
         long count = times.count();
         return List.of(
-                count == 0 ? Figures.NONE : Figures.time(times.mean()),
+                count == 0 ? Figures.NONE : Figures.time(count == 1 ? times.max() : times.mean()),
                 percentile(count, 50, times.p50()),
                 percentile(count, 90, times.p90()),
                 percentile(count, 95, times.p95()),

@@ -17,7 +17,9 @@ import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
@@ -106,6 +108,26 @@ class TablesTest {
         assertThat(trend.levels()).extracting(Trend.Level::first).containsExactly(0, 14);
         Golden.check("trend.txt", () -> TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
         fits(TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
+    }
+
+    @Test
+    void drawsATrendOfAFigureOfTheWorkloadsOwn() {
+        Run run = StubRun.closed()
+                .document(
+                        StubFigures.of(new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0)))
+                .make();
+        RunDocument document = Judge.judge(run).on(run.document());
+        List<RunEntry> series = List.of(entry(document, Labels.NONE), entry(document, Labels.NONE));
+
+        Trend trend = Trend.of("NOPM", series, _ -> Optional.of(document));
+        assertThat(trend.points()).hasSize(2);
+        assertThat(trend.points().getFirst().value())
+                .isEqualTo(60 * series.getFirst().figure("rate").orElseThrow());
+        assertThat(TrendText.render(trend, "as it is", Style.PLAIN))
+                .contains("NOPM  as it is")
+                .doesNotContain("/s");
+        assertThat(Trend.of("TPM", series, _ -> Optional.of(document)).leftOut())
+                .hasSize(2);
     }
 
     @Test

@@ -3,10 +3,13 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
+import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
@@ -67,6 +70,17 @@ class TextReportTest {
                 .max()
                 .orElseThrow();
         assertThat(longest).isGreaterThan(columns / 2);
+    }
+
+    /// What goes into a merge request has the same first line as what a terminal shows.
+    @Test
+    void markdownHasTheHeadline() {
+        Figure nopm = new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0);
+        Run named = StubRun.closed().document(StubFigures.of(nopm)).make();
+        assertThat(MarkdownReport.render(named, Judge.judge(named)))
+                .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");
+        Run rows = ReportRuns.rowsInBatches().make();
+        assertThat(MarkdownReport.render(rows, Judge.judge(rows))).contains(" rows/s in ");
     }
 
     @Test
