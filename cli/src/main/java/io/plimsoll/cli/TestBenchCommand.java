@@ -133,7 +133,7 @@ final class TestBenchCommand extends TerminalCommand {
         add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : TestBenchPreset.SCALE)));
         add(settings, "sessions", String.valueOf(sessions));
         add(settings, "warmup", "0s");
-        add(settings, "measure", String.valueOf((long) sessions * each));
+        add(settings, "measure", (long) sessions * each + " operations");
         add(settings, "rounds", String.valueOf(rounds));
         add(settings, "retries", "0");
         add(settings, "isolation", "read-committed");

@@ -34,7 +34,7 @@ final class Changed {
         Map<String, String> texts = spec.texts(keys);
         String changed = keys.stream()
                 .filter(key -> !SAID_ELSEWHERE.contains(key.name()))
-                .filter(key -> !texts.get(key.name()).equals(key.defaultText()))
+                .filter(key -> !key.isDefault(texts.getOrDefault(key.name(), "")))
                 .map(key -> key.name() + " = " + texts.get(key.name()))
                 .collect(Collectors.joining(", "));
         if (changed.isEmpty()) {

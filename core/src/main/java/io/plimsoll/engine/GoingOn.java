@@ -24,7 +24,7 @@ final class GoingOn {
         StringBuilder text = new StringBuilder("plimsoll load " + plan.workload() + " --target " + word(plan.target()));
         for (Key<?> key : keys) {
             String value = plan.settings().get(key.name());
-            if (value != null && !value.equals(key.defaultText())) {
+            if (value != null && !key.isDefault(value)) {
                 text.append(" -p ").append(word(key.name() + "=" + value));
             }
         }

@@ -114,7 +114,7 @@ public final class Planner {
             if (operations > 0 && operations < sessions) {
                 problems.add(
                         spec.origin(key),
-                        key.name() + " = " + operations + " operations cannot be spread over " + sessions
+                        key.name() + " = " + new Stop.AtCount(operations) + " cannot be spread over " + sessions
                                 + " sessions; give at least one each");
             }
         }

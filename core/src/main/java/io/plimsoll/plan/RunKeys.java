@@ -43,7 +43,8 @@ public final class RunKeys {
             "price",
             ValueType.of(
                     "a price per hour such as 3.20 USD",
-                    text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text))),
+                    text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text)),
+                    price -> price.map(Price::toString).orElse("")),
             "",
             "what the target costs per hour, such as 3.20 USD: figures then tell what a million operations cost");
 
@@ -51,14 +52,14 @@ public final class RunKeys {
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions drive the target");
     public static final Key<Arrival> ARRIVAL = Key.of(
             "arrival",
-            ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse),
+            ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse, Arrival::toString),
             "closed",
             "when operations start: each after the last (closed), or at a rate that does not wait for the target");
     public static final Key<Stop> WARMUP =
             Key.of("warmup", stop(), "5s", "time or operations before measuring, excluded from every figure");
     public static final Key<Stop> MEASURE = Key.of(
             "measure",
-            ValueType.of("a time such as 30s, a number of operations such as 100k, or all", Stop::parseOrAll),
+            ValueType.of(Stop.WANTS + ", or all", Stop::parseOrAll, Stop::toString),
             "30s",
             "time or operations (over all sessions) measured in each round; all: the whole work once");
     public static final Key<Long> ROUNDS =
@@ -76,7 +77,10 @@ public final class RunKeys {
             "if-absent loads the dataset when there is none; replace drops what is there first; never expects it");
     public static final Key<List<String>> DROP_FOREIGN = Key.of(
             "drop-foreign",
-            ValueType.of("names of tables or routines, separated by commas", RunKeys::names),
+            ValueType.of(
+                    "names of tables or routines, separated by commas",
+                    RunKeys::names,
+                    names -> String.join(",", names)),
             "",
             "tables and routines that may be dropped although Plimsoll did not make them, each by its name");
     public static final Key<Long> LOADERS =
@@ -161,6 +165,6 @@ public final class RunKeys {
     }
 
     private static ValueType<Stop> stop() {
-        return ValueType.of("a time such as 30s, or a number of operations such as 100k", Stop::parse);
+        return ValueType.of(Stop.WANTS, Stop::parse, Stop::toString);
     }
 }

@@ -86,7 +86,7 @@ final class Ceilings {
         return run.status() == RunStatus.COMPLETED
                 && run.verdict() == Verdict.PASS
                 && run.plan().setting(RunKeys.TARGET.name()).startsWith(NOTHING)
-                && run.plan().setting(RunKeys.ARRIVAL.name()).equals("closed")
+                && !run.plan().hasOpenArrival()
                 && isSame(run.host(), host)
                 && isAsCostly(run.plan().settings(), plan.settings());
     }

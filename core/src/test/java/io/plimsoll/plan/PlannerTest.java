@@ -45,7 +45,7 @@ class PlannerTest {
 
     @Test
     void ordersThePhases() {
-        Plan plan = ScriptedRun.plan("warmup=1s", "rounds=2", "clean=true", "measure=100");
+        Plan plan = ScriptedRun.plan("warmup=1s", "rounds=2", "clean=true", "measure=100ops");
         assertThat(plan.phases().stream().map(PhasePlan::name))
                 .containsExactly("prepare", "load", "warmup", "measure-1", "measure-2", "audit", "clean");
         assertThat(plan.driven().stream().map(PhasePlan::name)).containsExactly("warmup", "measure-1", "measure-2");
@@ -80,10 +80,10 @@ class PlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sessions=8|measure=7"
+                "sessions=8|measure=7ops"
                         + "|measure = 7 operations cannot be spread over 8 sessions; give at least one each",
-                "sessions=8|warmup=1"
-                        + "|warmup = 1 operations cannot be spread over 8 sessions; give at least one each",
+                "sessions=8|warmup=1ops"
+                        + "|warmup = 1 operation cannot be spread over 8 sessions; give at least one each",
                 "measure=0s|rounds=1|measure must be above zero",
                 "measure=0|rounds=1|measure must be above zero",
                 "skip-late=1s|arrival=closed"
@@ -96,7 +96,7 @@ class PlannerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "sessions=8, measure=8",
+        "sessions=8, measure=8ops",
         "warmup=0, sessions=100",
         "skip-late=1s, arrival=10/s",
         "interval=100ms, rounds=1000"

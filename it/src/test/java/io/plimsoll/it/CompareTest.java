@@ -78,7 +78,7 @@ class CompareTest {
                 .isZero();
         assertThat(folder.resolve("both.html")).content().contains("USD per million operations", ">USD/M<");
 
-        Result sweep = plimsoll.run("sweep tpcb -t @small -i targets.yaml --grid sessions=1,2 -w 0s -m 400");
+        Result sweep = plimsoll.run("sweep tpcb -t @small -i targets.yaml --grid sessions=1,2 -w 0s -m 400ops");
         assertThat(sweep.out()).as(sweep.err()).contains("USD/M");
     }
 

@@ -47,7 +47,7 @@ class LoadKilledTest {
                 SqlSession session = target.openSession().sql()) {
             killOnceLoading(plimsoll.start("load" + what + " --loaders 2"), session);
 
-            Result refused = plimsoll.run("run" + what + " --measure 10 --warmup 0s");
+            Result refused = plimsoll.run("run" + what + " --measure 10ops --warmup 0s");
             assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err())
                     .contains(

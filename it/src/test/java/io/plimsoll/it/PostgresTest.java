@@ -86,7 +86,7 @@ class PostgresTest {
     private void drive(String load) throws Exception {
         Result run = new Plimsoll(folder)
                 .run("run tpcb --target " + Servers.address(postgres) + " --profile pgbench --load " + load
-                        + " --sessions 2 --warmup 0s --measure 200");
+                        + " --sessions 2 --warmup 0s --measure 200ops");
         assertSound(run);
     }
 

@@ -27,7 +27,7 @@ class SweepTest {
             workload: tpcb
             target: hsqldb:mem
             warmup: 0s
-            measure: 400
+            measure: 400ops
             audit: false
             grid:
               sessions: [1, 2]

@@ -6,10 +6,12 @@ import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
@@ -142,20 +144,24 @@ public record Measured(
         return total.windowNanos();
     }
 
-    /// A setting of the plan; empty when the plan has no such key.
+    /// The text of a setting of the plan, for people; empty when the plan has no such key.
     public String setting(String key) {
         return run.document().plan().setting(key);
     }
 
+    /// The value of a key that every plan has; empty when it cannot be told.
+    public <T> Optional<T> value(Key<T> key) {
+        return run.document().plan().value(key);
+    }
+
     /// How many sessions the plan asks for; 0 when it cannot be told.
     public int sessions() {
-        return (int) number("sessions");
+        return run.document().plan().sessions();
     }
 
     /// A setting that is a whole number; 0 when it is not there or is none.
     public long number(String key) {
-        String text = setting(key);
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+        return run.document().plan().number(key).orElse(0);
     }
 
     /// Whether the target runs inside the harness's process; false when the target is not known.

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.workload.AuditResult;
@@ -13,7 +14,7 @@ final class AuditIncomplete implements Rule {
     @Override
     public List<Finding> check(Measured measured) {
         boolean isStillRunning = measured.run().document().status() == RunStatus.RUNNING;
-        if (!measured.setting("audit").equals("true") || isStillRunning) {
+        if (!measured.value(RunKeys.AUDIT).orElse(false) || isStillRunning) {
             return Found.nothing();
         }
         List<AuditResult> unchecked = Audits.with(measured, AuditResult.Status.NOT_CHECKED);

@@ -4,6 +4,8 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
@@ -58,7 +60,9 @@ final class LittlesLaw implements Rule {
         double harness = rate * HARNESS_NANOS / 1e9 / existing;
         double underWay =
                 round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
-        boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?|all");
+        boolean isEndedByCount = measured.value(RunKeys.MEASURE)
+                .map(stop -> !(stop instanceof Stop.After))
+                .orElse(false);
         boolean isTooLow = !isEndedByCount && law.ratio() + harness + underWay < 1 - LittlesLawCheck.TOLERANCE;
         if (!law.isImpossible() && !isTooLow) {
             return Found.nothing();

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Drift;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.IntervalRow;
@@ -130,7 +131,7 @@ public final class StepReader {
     }
 
     private static double rate(RunDocument document) throws IOException {
-        return switch (Arrival.parse(document.plan().setting("arrival"))) {
+        return switch (document.plan().value(RunKeys.ARRIVAL).orElse(new Arrival.Closed())) {
             case Arrival.Constant(var rate) -> rate.perSecond();
             case Arrival.Poisson(var rate) -> rate.perSecond();
             case Arrival.Closed() -> throw new IOException(document.id() + " is closed, not a step at a rate");

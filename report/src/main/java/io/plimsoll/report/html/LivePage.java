@@ -31,7 +31,7 @@ public final class LivePage {
         String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
         HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", Resource.LIVE, true);
         HostFacts host = document.host();
-        boolean open = !document.plan().setting("arrival").equals("closed");
+        boolean open = document.plan().hasOpenArrival();
         return page.render(markup -> {
             markup.open("article", "class", "live", "data-secret", secret);
             markup.open("header", "class", "head");

@@ -7,6 +7,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
@@ -42,16 +43,14 @@ public final class Names {
 
     /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
     public static String arrival(PlanDocument plan) {
-        String written = plan.setting("arrival");
-        try {
-            return switch (Arrival.parse(written)) {
-                case Arrival.Closed() -> "closed loop";
-                case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
-                case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
-            };
-        } catch (IllegalArgumentException ofAnotherVersion) {
-            return written;
-        }
+        return plan.value(RunKeys.ARRIVAL)
+                .map(arrival -> switch (arrival) {
+                    case Arrival.Closed() -> "closed loop";
+                    case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
+                    case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
+                })
+                // Of another version.
+                .orElseGet(() -> plan.setting(RunKeys.ARRIVAL.name()));
     }
 
     /// A rate that was asked for has no noise to round away.
@@ -78,9 +77,8 @@ public final class Names {
 
     /// `8 sessions`, `8 sessions, pipelined`
     public static String sessions(PlanDocument plan) {
-        String written = plan.setting("sessions");
-        String pipelined = plan.setting("pipeline").equals("true") ? ", pipelined" : "";
-        return written + (written.equals("1") ? " session" : " sessions") + pipelined;
+        String pipelined = plan.value(RunKeys.PIPELINE).orElse(false) ? ", pipelined" : "";
+        return Figures.count(plan.sessions(), "session") + pipelined;
     }
 
     /// A percentile, or `-` when too few samples lie beyond it.
