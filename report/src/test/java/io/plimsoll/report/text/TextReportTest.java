@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
+import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
@@ -12,6 +13,8 @@ import io.plimsoll.testing.StubRun;
 import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -104,6 +107,31 @@ class TextReportTest {
                 .containsPattern("plan .*8 sessions on");
         assertThat(EnvironmentFacts.changed(changed)).containsExactly("loaders = 4", "lanes = 2");
         assertThat(EnvironmentFacts.changed(run.document().plan())).isEmpty();
+    }
+
+    @Test
+    void aLongListOfSettingsIsFolded() {
+        Map<String, String> settings = new TreeMap<>(Map.of("work_mem", "4MB", "shared_buffers", "128MB"));
+        IntStream.range(0, 20).forEach(i -> settings.put("setting_" + i, "on"));
+        Run run = StubRun.closed()
+                .target(identity -> new TargetIdentity(
+                        identity.address(),
+                        identity.product(),
+                        identity.productVersion(),
+                        identity.driver(),
+                        identity.dialect(),
+                        identity.inProcess(),
+                        identity.durability(),
+                        identity.durabilityReason(),
+                        identity.isolation(),
+                        settings,
+                        null))
+                .make();
+        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
+                .contains("settings     shared_buffers = 128MB, work_mem = 4MB, 20 more with --verbose\n");
+        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN.withVerbose(true)))
+                .contains("setting_19 = on")
+                .doesNotContain("more with");
     }
 
     @Test
