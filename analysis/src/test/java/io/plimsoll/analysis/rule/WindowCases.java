@@ -58,7 +58,7 @@ final class WindowCases {
                 new RuleCase(
                         "FewSamples",
                         Severity.NOTE,
-                        "tpcb has 30,000 samples: percentiles above p99.9 do",
+                        "tpcb has 30,000 samples, enough for p99.9 at most",
                         open(1_000),
                         open(4_000)),
                 new RuleCase(

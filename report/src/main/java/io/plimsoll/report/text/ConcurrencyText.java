@@ -18,7 +18,7 @@ public final class ConcurrencyText {
     /// @return lines of at most `style.width()` characters
     public static String render(ConcurrencyCurve found, Style style) {
         Page page = new Page(style);
-        page.hanging(Paint.of(found.verdict()), found.verdict() + "  ", Paint.BOLD, ConcurrencyWords.headline(found));
+        page.hanging(Paint.of(found.verdict()), found.word() + "  ", Paint.BOLD, ConcurrencyWords.headline(found));
         ConcurrencyWords.facts(found).forEach(page::field);
         curve(page, found);
         steps(page, found);

@@ -44,7 +44,8 @@ class SearchCostTest {
                 List.of(),
                 30,
                 Verdict.PASS,
-                null);
+                null,
+                List.of());
     }
 
     private static ConcurrencyCurve curve() {
