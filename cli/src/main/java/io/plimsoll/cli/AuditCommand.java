@@ -6,6 +6,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
 import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.engine.Survey;
 import io.plimsoll.report.text.AuditText;
 import io.plimsoll.results.Json;
@@ -32,9 +33,10 @@ final class AuditCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        PlannedRun planned = spec.plannedRun();
-        try (Target target = Execution.open(planned);
+        PlannedRun asked = spec.plannedRun();
+        try (Target target = Execution.open(asked);
                 SqlSession session = target.openSession().sql()) {
+            PlannedRun planned = Sizing.fit(asked, target);
             refuseUnlessThere(planned, target, session);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results = auditing.alone(session);

@@ -8,6 +8,7 @@ import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
@@ -73,8 +74,9 @@ record Execution(Path store, RunListener listener) {
         return target;
     }
 
-    private Ended execute(PlannedRun planned, Target target, RunControl control, Clock clock)
+    private Ended execute(PlannedRun asked, Target target, RunControl control, Clock clock)
             throws TargetException, IOException, InterruptedException {
+        PlannedRun planned = Sizing.fit(asked, target);
         RunWriter writer = new RunStore(store).create(planned.plan(), clock.nanos());
         try (writer) {
             new RunExecutor(

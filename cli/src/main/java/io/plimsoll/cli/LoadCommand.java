@@ -7,6 +7,7 @@ import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -47,14 +48,14 @@ final class LoadCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
-        PlannedRun planned = spec.plannedRun();
-        Path folder =
-                new RunStore(output.store()).fresh("load-" + planned.plan().workload());
+        PlannedRun given = spec.plannedRun();
+        Path folder = new RunStore(output.store()).fresh("load-" + given.plan().workload());
         RunListener listener = AnnouncingListener.of(folder, ProgressListener.of(terminal(), output.quiet()));
         Clock clock = Clock.system();
         try (Interruption interruption = new Interruption();
-                Target target = Execution.open(planned);
+                Target target = Execution.open(given);
                 SqlSession session = target.openSession().sql()) {
+            PlannedRun planned = Sizing.fit(given, target);
             RunControl control = interruption.control(clock);
             Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener)
                     .as(String.valueOf(folder.getFileName()));

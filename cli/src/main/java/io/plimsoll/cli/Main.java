@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ConcurrencyCommand.class,
             LoadCommand.class,
             AuditCommand.class,
+            CleanCommand.class,
             PlanCommand.class,
             ShowCommand.class,
             ReportCommand.class,

@@ -41,6 +41,7 @@ class ForeignTablesTest {
             "run WORKLOAD --load replace --drop-foreign another",
             "load WORKLOAD",
             "load WORKLOAD --load replace",
+            "clean WORKLOAD",
             "audit WORKLOAD");
 
     @TempDir

@@ -45,6 +45,17 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /// A query for the routines in the session's own schema: name, comment, text, and the name with what it takes, as
+    /// [#routineComment] wants it; empty where the product has none that Plimsoll makes.
+    default String routinesQuery() {
+        return "";
+    }
+
+    /// The statement that sets a routine's comment; empty where the product has none.
+    default String routineComment(String call, String text) {
+        return "";
+    }
+
     /// A query for the names of a table's columns, in the table's order, in the session's own schema; empty where the
     /// product's catalogue is not known.
     ///

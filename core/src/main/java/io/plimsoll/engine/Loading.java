@@ -1,6 +1,5 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
@@ -19,13 +18,9 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
 public final class Loading {
-    /// Rows handed to a session at once: between two of them an interruption is noticed.
-    private static final long PORTION_ROWS = 100_000;
-
     private final Plan plan;
     private final WorkloadPlan workload;
     private final Target target;
@@ -79,7 +74,7 @@ public final class Loading {
             case DatasetState.Unfinished(String missing) ->
                 throw refused("the dataset in it is half loaded, " + missing + "; `" + GoingOn.command(plan)
                         + "` goes on with it");
-            case DatasetState.Different(String description) -> throw different(description);
+            case DatasetState.Different(String description) -> throw different(session, description);
         };
     }
 
@@ -87,6 +82,9 @@ public final class Loading {
     private void refuseStrangers(Session session) throws TargetException {
         if (stepped.isPresent()) {
             refuseIfAny(stepped.get().strangers(session.sql()));
+        }
+        if (workload.needsSql()) {
+            refuseIfAny(routineGuard().strangers(session.sql(), workload.routinesWanted(session, target.dialect())));
         }
         boolean isReplacing = plan.load() == LoadMode.REPLACE;
         refuseIfAny(isReplacing ? guard.againstDropping(session) : guard.againstDriving(session));
@@ -137,7 +135,7 @@ public final class Loading {
             case DatasetState.Ready() -> List.of();
             case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
             case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);
-            case DatasetState.Different(String description) -> throw different(description);
+            case DatasetState.Different(String description) -> throw different(session, description);
         };
     }
 
@@ -145,8 +143,11 @@ public final class Loading {
         return new StepChoice(ledger, asked, stepped.orElseThrow().canDistribute()).steps();
     }
 
-    private SpecException different(String description) {
-        return refused("the dataset in it " + description + "; load = replace drops it and loads anew");
+    /// Replacing is named last, and only where it would be done.
+    private SpecException different(Session session, String description) throws TargetException {
+        boolean isOwn = guard.againstDropping(session).isEmpty();
+        return refused(
+                "the dataset in it " + description + (isOwn ? "; or drop it and load again: --load replace" : ""));
     }
 
     private SpecException refused(String why) {
@@ -179,7 +180,7 @@ public final class Loading {
             }
             case DISTRIBUTION -> {}
             case DATA -> {
-                return loadRows();
+                return new WholeLoad(workload, control, listener).load(new Loaders(target, loaders()));
             }
             case FINISH -> {
                 for (TableRows rows : workload.rows()) {
@@ -224,6 +225,9 @@ public final class Loading {
 
     /// Drops those tables of the workload that exist, saying so first.
     public void dropTables(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
         dropExisting(session);
         if (stepped.isPresent()) {
             stepped.get().forget(session.sql());
@@ -239,7 +243,11 @@ public final class Loading {
         refuseIfAny(guard.againstDropping(session));
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
         if (workload.needsSql()) {
-            session.sql().executeAll(workload.dropRoutines(target.dialect()));
+            routineGuard()
+                    .remove(
+                            session.sql(),
+                            workload.dropRoutines(target.dialect()),
+                            workload.routines(target.dialect()));
         }
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
@@ -263,33 +271,14 @@ public final class Loading {
         return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
     }
 
-    /// One table after the other.
-    private long loadRows() throws TargetException, InterruptedException {
-        List<TableRows> all = workload.rows();
-        long total = all.stream().mapToLong(TableRows::count).sum();
-        AtomicLong loaded = new AtomicLong();
-        LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);
-        for (TableRows rows : all) {
-            List<Loaders.Task> portions = new ArrayList<>();
-            for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
-                long first = from;
-                portions.add(session -> loadPortion(session, rows, first, progress));
-            }
-            new Loaders(target, loaders()).run(portions);
-        }
-        return loaded.get();
-    }
-
-    private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
-        if (!control.isInterrupted()) {
-            session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
-        }
+    private RoutineGuard routineGuard() {
+        return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
     }
 
     /// (Re)creates the stored routines the workload needs.
     public void createRoutines(Session session) throws TargetException {
         if (workload.needsSql()) {
-            session.sql().executeAll(workload.routines(target.dialect()));
+            routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect()));
         }
         workload.complete(session, target.dialect());
     }

@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.workload.Workload;
@@ -23,6 +24,20 @@ record Marking(Plan plan, String run, RunListener listener) {
             }
             listener.note("table " + table + " could not be marked as Plimsoll's (" + refused.getMessage()
                     + "): it will not be dropped later unless --drop-foreign names it");
+        }
+    }
+
+    /// Marks a stored routine that was just made.
+    ///
+    /// @param comment the statement that does it
+    void markRoutine(SqlSession session, String name, String comment) throws TargetException {
+        try {
+            session.execute(comment);
+        } catch (TargetException refused) {
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            listener.note("routine " + name + " could not be marked as Plimsoll's (" + refused.getMessage() + ")");
         }
     }
 

@@ -32,7 +32,38 @@ import java.util.function.Function;
 
 /// What the user asked for, planned and found possible as far as that can be told without touching the
 /// target.
-public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, TargetSpec target) {
+///
+/// @param layers settings it was made of, later layers overriding earlier ones
+/// @param password looked up by the name of its environment variable
+public record PlannedRun(
+        Plan plan,
+        WorkloadPlan workload,
+        Driver driver,
+        TargetSpec target,
+        List<List<Setting>> layers,
+        Function<String, Secret> password) {
+    public PlannedRun {
+        layers = List.copyOf(layers);
+    }
+
+    /// Whether the user said how large the dataset is.
+    public boolean isSizeGiven() {
+        return sizeKey().flatMap(key -> last(layers, key)).isPresent();
+    }
+
+    /// The same for a dataset of another size.
+    ///
+    /// @param value of the workload's size key
+    public PlannedRun ofSize(String value) {
+        List<List<Setting>> more = new ArrayList<>(layers);
+        more.add(List.of(new Setting(sizeKey().orElseThrow().name(), value, Origin.COMMAND_LINE)));
+        return of(more, password);
+    }
+
+    private Optional<Key<?>> sizeKey() {
+        return Workloads.named(plan.workload()).flatMap(Workload::sizeKey);
+    }
+
     /// @param layers settings, later layers overriding earlier ones
     /// @param password looked up by the name of its environment variable
     /// @throws SpecException with every problem found
@@ -61,7 +92,7 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
         Plan described = complete.withFacts(Changed.beside(workloadPlan.facts(), keys, spec), workloadPlan.figures());
-        return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
+        return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
     /// Who asks beside the others does so for as long as they are busy, which only a time says for both.

@@ -43,6 +43,29 @@ final class Catalogues {
         };
     }
 
+    static String routines(String dialect) {
+        return switch (dialect) {
+            case "postgresql", "citus" ->
+                "SELECT p.proname::text, pg_catalog.obj_description(p.oid, 'pg_proc'), p.prosrc, p.proname || '('"
+                        + " || pg_catalog.pg_get_function_identity_arguments(p.oid) || ')'"
+                        + " FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"
+                        + " WHERE n.nspname = current_schema()";
+            case "mysql" ->
+                "SELECT routine_name, routine_comment, routine_definition, routine_name"
+                        + " FROM information_schema.routines WHERE routine_schema = database()"
+                        + " AND routine_type = 'PROCEDURE'";
+            default -> "";
+        };
+    }
+
+    static String routineComment(String dialect, String call, String text) {
+        return switch (dialect) {
+            case "postgresql", "citus" -> "COMMENT ON ROUTINE " + call + " IS '" + text + "'";
+            case "mysql" -> "ALTER PROCEDURE " + call + " COMMENT '" + text + "'";
+            default -> "";
+        };
+    }
+
     /// @param table in lower case
     static String columns(String dialect, String table) {
         String standard =

@@ -100,6 +100,16 @@ class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public String routinesQuery() {
+        return Catalogues.routines(name());
+    }
+
+    @Override
+    public String routineComment(String call, String text) {
+        return Catalogues.routineComment(name(), call, text);
+    }
+
+    @Override
     public String columnsQuery(String table) {
         return Catalogues.columns(name(), table);
     }
