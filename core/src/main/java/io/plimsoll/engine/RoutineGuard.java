@@ -42,10 +42,10 @@ record RoutineGuard(Guard guard, Marking marking, Dialect dialect) {
         }
         return strangers.isEmpty()
                 ? List.of()
-                : List.of(
-                        "a stored routine " + String.join(", ", strangers) + " is there, and Plimsoll did not make it;"
-                                + " nothing was changed: give the dataset a schema or a database of its own, or another placement"
-                                + " or variant, or have it replaced by --drop-foreign " + String.join(",", strangers));
+                : List.of("a stored routine " + String.join(", ", strangers) + " is there, and Plimsoll did not make"
+                        + " it; nothing was changed: give the dataset a schema or a database of its own, or"
+                        + " another placement or variant, or have it replaced by --drop-foreign "
+                        + String.join(",", strangers));
     }
 
     /// Makes them, and marks them.

@@ -38,7 +38,7 @@ class MarkerTest {
                 "plimsoll-dataset layout= workload=tpcb run=x | is damaged",
                 "plimsoll-dataset layout=1 workload=tpcb | is damaged",
                 "plimsoll-dataset layout=1 run=x | is damaged",
-                "plimsoll-dataset layout=2 workload=tpcb run=x | is of layout 2, which a later version of Plimsoll made",
+                "plimsoll-dataset layout=2 workload=tpcb run=x | is of layout 2, which a later version",
             })
     void whatIsDamagedOrNewerIsNotTrusted(String text, String why) {
         assertThat(Marker.read(text))
