@@ -36,7 +36,7 @@ public record Guard(Plan plan, WorkloadPlan workload, Dialect dialect) {
             boolean isOwn = found.mark() instanceof Reading.Mark(Marker marker)
                     && marker.workload().equals(plan.workload());
             boolean isTrusted = !(found.mark() instanceof Reading.Unreadable);
-            if (!isTrusted || !isOwn && !session.fits(found.table())) {
+            if (!isTrusted || (!isOwn && !session.fits(found.table()))) {
                 strangers.add(found);
             }
         }

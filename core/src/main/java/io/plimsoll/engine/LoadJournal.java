@@ -93,18 +93,18 @@ record LoadJournal(String table) {
 
     /// Why a table of the journal's name is not a journal, in a sentence; empty when it is one, or is not there.
     Optional<String> stranger(SqlSession session) throws TargetException {
-        boolean isStranger = isThere(session)
-                && (!session.fits(definition())
-                        || read(session)
-                                        .map(Entries::all)
-                                        .filter(all -> !all.isEmpty())
-                                        .isPresent()
-                                && read(session).orElse(Entries.NONE).identity().equals(NO_IDENTITY));
+        boolean isStranger = isThere(session) && (!session.fits(definition()) || !isOfALoad(session));
         return isStranger
                 ? Optional.of(
                         "table " + table + " is not the journal of a load, and was not made by Plimsoll; nothing was"
                                 + " changed: rename it, or give the dataset a schema or a database of its own")
                 : Optional.empty();
+    }
+
+    /// Whether its lines say which load they belong to; so does an empty one.
+    private boolean isOfALoad(SqlSession session) throws TargetException {
+        Entries entries = read(session).orElse(Entries.NONE);
+        return entries.all().isEmpty() || !entries.identity().equals(NO_IDENTITY);
     }
 
     private Table definition() {

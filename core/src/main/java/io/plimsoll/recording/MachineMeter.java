@@ -173,7 +173,7 @@ final class MachineMeter {
             }
         }
         double left = Math.max(0, busyNanos - ofTarget - ofHarness);
-        return new Shared(ofTarget + moved, Math.min(ofOthers, left) - moved);
+        return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved);
     }
 
     /// The programs that took most since the phase began, the greatest first; none where they cannot be told apart.

@@ -171,7 +171,6 @@ final class TargetProcesses {
                 }
             } catch (IOException | NumberFormatException gone) {
                 // It was closed meanwhile.
-                continue;
             }
         }
         return inodes;

@@ -46,9 +46,12 @@ final class StoredSettings {
 
     private static String canonical(@Nullable Key<?> key, String text) {
         try {
-            return key == null
-                    ? text
-                    : key == RunKeys.WARMUP || key == RunKeys.MEASURE ? stop(text) : key.canonical(text.strip());
+            if (key == null) {
+                return text;
+            }
+            boolean isStop =
+                    key.name().equals(RunKeys.WARMUP.name()) || key.name().equals(RunKeys.MEASURE.name());
+            return isStop ? stop(text) : key.canonical(text.strip());
         } catch (IllegalArgumentException ofAnotherVersion) {
             return text;
         }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class BesideTest {
         StreamedWorkload.Script second = () -> {
             // Both streams have asked several times by then.
             if (asked.incrementAndGet() == 20) {
-                control.get().enough();
+                Objects.requireNonNull(control.get()).enough();
             }
             return slow(0).ask();
         };
