@@ -57,6 +57,18 @@ public interface Session extends AutoCloseable {
     /// How many rows a table holds, by counting them.
     long count(String table) throws TargetException;
 
+    /// Begins a transaction whose queries all see the data as they are at one instant, whatever others write.
+    ///
+    /// @return whether the target has that; if not, nothing was begun
+    default boolean beginSnapshot() throws TargetException {
+        return false;
+    }
+
+    /// Ends what [#beginSnapshot] began; nothing when it began nothing.
+    default void endSnapshot() throws TargetException {
+        // There is none.
+    }
+
     /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has
     /// (COPY, batches), committing as it goes, and reports the rows that are committed.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException;
