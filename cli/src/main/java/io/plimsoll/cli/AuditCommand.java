@@ -8,6 +8,7 @@ import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.Sizing;
 import io.plimsoll.engine.Survey;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.report.text.AuditText;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
@@ -35,11 +36,18 @@ final class AuditCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun asked = spec.plannedRun();
         try (Target target = Execution.open(asked);
-                SqlSession session = target.openSession().sql()) {
-            PlannedRun planned = Sizing.fit(asked, target);
+                Vigil vigil = new Vigil(target, asked.plan().limits().stall());
+                Vigil.Watched watched = vigil.open()) {
+            SqlSession session = watched.session().sql();
+            PlannedRun planned = Sizing.fit(asked, vigil);
             refuseUnlessThere(planned, target, session);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
-            List<AuditResult> results = auditing.alone(session);
+            List<AuditResult> results;
+            try {
+                results = auditing.alone(session);
+            } catch (TargetException lost) {
+                throw vigil.explained(lost);
+            }
             terminal()
                     .out()
                     .print(

@@ -4,6 +4,8 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.engine.Loading;
+import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.recording.Clock;
 import java.util.List;
@@ -30,13 +32,17 @@ final class CleanCommand extends TerminalCommand {
                 planned.workload().tables().stream().map(Table::name).toList();
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(planned);
-                Session session = target.openSession()) {
+                Vigil vigil = new Vigil(target, planned.plan().limits().stall());
+                Vigil.Watched watched = vigil.open()) {
+            Session session = watched.session();
+            RunControl control = interruption.control(Clock.system());
+            control.hurries(vigil);
             List<String> there = session.existing(names);
             new Loading(
                             planned.plan(),
                             planned.workload(),
-                            target,
-                            interruption.control(Clock.system()),
+                            vigil,
+                            control,
                             ProgressListener.of(terminal(), output.quiet()))
                     .dropTables(session);
             terminal()

@@ -6,6 +6,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.holo.ToolMode;
 import io.plimsoll.holo.ToolRelease;
 import io.plimsoll.holo.file.ToolFile;
@@ -96,7 +97,9 @@ record HoloRun(
     /// How many rows there are to read: no key of the tool tells.
     private long rows(Target target, String table, PlannedRun planned) throws TargetException {
         Origin place = new Origin("target " + Addresses.masked(planned.target().address()), 0);
-        try (SqlSession session = target.openSession().sql()) {
+        try (Vigil vigil = new Vigil(target, planned.target().stallLimit());
+                Vigil.Watched watched = vigil.open()) {
+            SqlSession session = watched.session().sql();
             boolean isThere = !session.existing(List.of(table)).isEmpty();
             long rows = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
             if (rows == 0) {

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.unit.TimeSpan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +130,18 @@ public interface Dialect {
     /// to find where it is to be run.
     default boolean wantsConstants(String sql) {
         return false;
+    }
+
+    /// What has a session give up waiting for a lock that another one holds; empty where nothing does.
+    default List<String> lockLimit(TimeSpan limit) {
+        return List.of();
+    }
+
+    /// Asks all nodes behind the target for a sign of life; it may wait for as long as one of them is silent.
+    ///
+    /// @throws TargetException when one does not answer
+    default void probe(SqlSession session) throws TargetException {
+        // A session that could be opened is a sign of life of a single server.
     }
 
     /// What a session executes once before it does work of a kind; a failure of one is a failure of the session.

@@ -21,6 +21,7 @@ final class Collector {
     private final Window window;
     private final List<Lane> lanes;
     private final Sink sink;
+    private final Vigil vigil;
     private final Slice interval;
     private final Slice sum;
     private final Slice drain;
@@ -44,17 +45,19 @@ final class Collector {
     /// @param isLast whether the phase ends with it
     record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
 
-    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink) {
+    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, Vigil vigil) {
         this.phase = phase;
         this.window = window;
         this.lanes = lanes;
         this.sink = sink;
+        this.vigil = vigil;
         this.interval = Slice.sum(sink.operations(), sink.isOpen());
         this.sum = Slice.sum(sink.operations(), sink.isOpen());
         this.drain = Slice.sum(sink.operations(), sink.isOpen());
     }
 
-    /// Collects every interval as it ends, until the window has ended or all lanes have.
+    /// Collects every interval as it ends, until the window has ended or all lanes have; a window without a time of
+    /// its own ends with the target's silence.
     void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
@@ -66,7 +69,8 @@ final class Collector {
             if (clock.nanos() >= due) {
                 long to = window.endOf(next);
                 collect(to, to >= window.endNanos());
-                if (window.startOf(next) >= window.endNanos()) {
+                boolean isEndless = window.endNanos() == Long.MAX_VALUE;
+                if (window.startOf(next) >= window.endNanos() || (isEndless && vigil.isSilent())) {
                     return;
                 }
             }
@@ -91,6 +95,9 @@ final class Collector {
             lane.recorder().collect(next, interval::add);
         }
         sum.add(interval);
+        if (interval.acknowledged() > 0) {
+            vigil.alive();
+        }
         sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
         interval.clear();
         next++;

@@ -23,6 +23,7 @@ import java.util.Optional;
 public final class Loading {
     private final Plan plan;
     private final WorkloadPlan workload;
+    private final Vigil vigil;
     private final Target target;
     private final RunControl control;
     private final RunListener listener;
@@ -30,14 +31,15 @@ public final class Loading {
     private final Guard guard;
     private String run = "";
 
-    public Loading(Plan plan, WorkloadPlan workload, Target target, RunControl control, RunListener listener) {
+    public Loading(Plan plan, WorkloadPlan workload, Vigil vigil, RunControl control, RunListener listener) {
         this.plan = plan;
         this.workload = workload;
-        this.target = target;
+        this.vigil = vigil;
+        this.target = vigil.target();
         this.control = control;
         this.listener = listener;
         guard = new Guard(plan, workload, target.dialect());
-        stepped = workload.division().map(division -> new SteppedLoad(workload, division, target, control, listener));
+        stepped = workload.division().map(division -> new SteppedLoad(workload, division, vigil, control, listener));
     }
 
     /// Says in whose name tables are made from here on.
@@ -174,18 +176,18 @@ public final class Loading {
                 }
                 Marking marking = new Marking(plan, run, listener);
                 for (Table table : workload.tables()) {
-                    session.create(table);
+                    Doing.step("making " + table.name(), () -> session.create(table));
                     marking.mark(session, table.name());
                 }
             }
             case DISTRIBUTION -> {}
             case DATA -> {
-                return new WholeLoad(workload, control, listener).load(new Loaders(target, loaders()));
+                return new WholeLoad(workload, control, listener).load(new Loaders(vigil, loaders()));
             }
             case FINISH -> {
                 for (TableRows rows : workload.rows()) {
                     if (!control.isInterrupted()) {
-                        session.finish(rows.table());
+                        Doing.step("finishing " + rows.table().name(), () -> session.finish(rows.table()));
                     }
                 }
             }
@@ -205,12 +207,12 @@ public final class Loading {
             }
             case DISTRIBUTION -> load.distribute(session);
             case DATA -> {
-                return load.loadParts(session, new Loaders(target, loaders()));
+                return load.loadParts(session, new Loaders(vigil, loaders()));
             }
             case FINISH ->
                 load.finish(
                         session,
-                        new Loaders(target, Math.min(loaders(), target.dialect().loadSessions())));
+                        new Loaders(vigil, Math.min(loaders(), target.dialect().loadSessions())));
         }
         return 0;
     }
@@ -251,7 +253,7 @@ public final class Loading {
         }
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
-            session.drop(table);
+            Doing.step("dropping " + table, () -> session.drop(table));
             session.unmark(table);
         }
     }
@@ -278,7 +280,10 @@ public final class Loading {
     /// (Re)creates the stored routines the workload needs.
     public void createRoutines(Session session) throws TargetException {
         if (workload.needsSql()) {
-            routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect()));
+            Doing.step(
+                    "making routines",
+                    () -> routineGuard()
+                            .make(session.sql(), workload.routinesWanted(session, target.dialect())));
         }
         workload.complete(session, target.dialect());
     }

@@ -37,6 +37,7 @@ public final class RunExecutor {
     private final RunWriter writer;
     private final RunControl control;
     private final RunListener listener;
+    private final Vigil vigil;
 
     private final Clock clock;
     private final ErrorLog errors = new ErrorLog();
@@ -54,6 +55,8 @@ public final class RunExecutor {
         this.control = outputs.control();
         this.listener = new RunLog(outputs.writer(), outputs.listener());
         this.clock = clock;
+        this.vigil = new Vigil(target, plan.limits().stall());
+        control.hurries(vigil);
     }
 
     /// Where a run's results go, and who may end it.
@@ -65,6 +68,14 @@ public final class RunExecutor {
     /// @throws TargetException when the target was lost or refused before anything was driven
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
+        try (vigil) {
+            return executeAll();
+        } catch (TargetException refused) {
+            throw vigil.explained(refused);
+        }
+    }
+
+    private RunStatus executeAll() throws TargetException, IOException, InterruptedException {
         Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
         writer.update(document -> {
             RunDocument known = document.withTarget(target.identity());
@@ -94,7 +105,8 @@ public final class RunExecutor {
 
     private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
         Loading loading = loading();
-        try (Session session = target.openSession()) {
+        try (Vigil.Watched watched = vigil.open()) {
+            Session session = watched.session();
             boolean needed = loading.isNeeded(session);
             Groundwork groundwork = new Groundwork(workload, target, listener);
             loading.refuseIfAny(target.noRoom(session, allSessions()));
@@ -116,20 +128,20 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload, target, control, listener)
+        return new Loading(plan, workload, vigil, control, listener)
                 .as(String.valueOf(writer.folder().path().getFileName()));
     }
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        List<LaneSession> sessions = Sessions.open(target, operations, plan.sessions(), besideSessions());
+        List<LaneSession> sessions = Sessions.open(vigil, operations, plan.sessions(), besideSessions());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
             PhaseDriver driver = new PhaseDriver(
-                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store);
+                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store, vigil);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     listener.started(phase);
@@ -159,9 +171,18 @@ public final class RunExecutor {
         store(grown(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
-            failure = "every session was lost and none came back within "
-                    + plan.limits().reconnect();
+            failure = vigil.isSilent()
+                    ? silent(phase.facts().name())
+                    : "every session was lost and none came back within "
+                            + plan.limits().reconnect();
+        } else if (vigil.isSilent()) {
+            failure = silent(phase.facts().name());
         }
+    }
+
+    private String silent(String phase) {
+        return "the target fell silent: no answer for " + plan.limits().stall() + " (stall-limit) at the end of "
+                + phase + ", also not to a new connection";
     }
 
     private PhaseFacts grown(DrivenPhase phase, List<Operation> operations) {
@@ -205,13 +226,13 @@ public final class RunExecutor {
         }
         try {
             undriven(PhaseKind.AUDIT, () -> {
-                try (Session session = target.openSession()) {
-                    storeAudit(auditing.after(session, done()));
-                }
+                long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
+                storeAudit(new LastAudit(auditing, vigil, control, listener).after(done(), clock, patience));
                 return 0;
             });
         } catch (TargetException lost) {
-            storeAudit(auditing.none("the target did not answer: " + lost.getMessage()));
+            storeAudit(auditing.none(
+                    "the target did not answer: " + vigil.explained(lost).getMessage()));
         }
     }
 
@@ -225,13 +246,16 @@ public final class RunExecutor {
         }
         try {
             undriven(PhaseKind.CLEAN, () -> {
-                try (Session session = target.openSession()) {
-                    loading().dropTables(session);
+                try (Vigil.Watched watched = vigil.open()) {
+                    loading().dropTables(watched.session());
                 }
                 return 0;
             });
-        } catch (TargetException | SpecException lost) {
-            failure = failure != null ? failure : "the dataset could not be dropped: " + lost.getMessage();
+        } catch (TargetException lost) {
+            String why = vigil.explained(lost).getMessage();
+            failure = failure != null ? failure : "the dataset could not be dropped: " + why;
+        } catch (SpecException foreign) {
+            failure = failure != null ? failure : "the dataset could not be dropped: " + foreign.getMessage();
         }
     }
 

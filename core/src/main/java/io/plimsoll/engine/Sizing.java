@@ -22,6 +22,18 @@ public final class Sizing {
     /// The run, of the size that is there; the run itself where a size was given, the dataset is to be replaced, or
     /// nothing of the workload is there.
     public static PlannedRun fit(PlannedRun planned, Target target) throws TargetException {
+        try (Vigil vigil = new Vigil(target, planned.plan().limits().stall())) {
+            try {
+                return fit(planned, vigil);
+            } catch (TargetException lost) {
+                throw vigil.explained(lost);
+            }
+        }
+    }
+
+    /// The same, under a watch that is kept already.
+    public static PlannedRun fit(PlannedRun planned, Vigil vigil) throws TargetException {
+        Target target = vigil.target();
         Optional<Key<?>> key = Workloads.named(planned.plan().workload()).flatMap(Workload::sizeKey);
         if (key.isEmpty()
                 || planned.isSizeGiven()
@@ -29,8 +41,8 @@ public final class Sizing {
                 || target.dialect().keepsNothing()) {
             return planned;
         }
-        try (Session session = target.openSession()) {
-            Optional<String> held = held(planned, target, session, key.get().name());
+        try (Vigil.Watched watched = vigil.open()) {
+            Optional<String> held = held(planned, target, watched.session(), key.get().name());
             return held.isEmpty() ? planned : planned.ofSize(held.get());
         } catch (SpecException unfit) {
             // What is there is of no size that can be planned; looking at it in earnest says what is wrong.

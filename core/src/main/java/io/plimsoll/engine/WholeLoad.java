@@ -21,7 +21,7 @@ record WholeLoad(WorkloadPlan workload, RunControl control, RunListener listener
         List<TableRows> all = workload.rows();
         long total = all.stream().mapToLong(TableRows::count).sum();
         AtomicLong loaded = new AtomicLong();
-        LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);
+        LoadProgress progress = loaders.vigil().seeing(more -> listener.loaded(loaded.addAndGet(more), total));
         for (TableRows rows : all) {
             List<Loaders.Task> portions = new ArrayList<>();
             for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
@@ -35,7 +35,8 @@ record WholeLoad(WorkloadPlan workload, RunControl control, RunListener listener
 
     private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
         if (!control.isInterrupted()) {
-            session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
+            long to = Math.min(from + PORTION_ROWS, rows.count());
+            Doing.step("loading " + rows.table().name(), () -> session.load(rows, from, to, progress));
         }
     }
 }

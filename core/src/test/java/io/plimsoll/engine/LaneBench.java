@@ -39,7 +39,7 @@ final class LaneBench {
         this.open = open;
         List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
-        this.session = new LaneSession(target, all, Duty.ALL, 0);
+        this.session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
         session.open();
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);

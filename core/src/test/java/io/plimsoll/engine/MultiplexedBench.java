@@ -47,7 +47,7 @@ final class MultiplexedBench {
         this.operations = all.size();
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {
-            LaneSession session = new LaneSession(target, all, Duty.ALL, 0);
+            LaneSession session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
             session.open();
             Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);

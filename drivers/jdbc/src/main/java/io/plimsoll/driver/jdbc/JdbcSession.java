@@ -200,23 +200,22 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public void cancel() {
-        interruption.cancel();
+        if (inProcess) {
+            interruption.cancel();
+        } else {
+            interruption.cancelFromAfar();
+        }
     }
 
     @Override
     public void abort() {
-        interruption.abort();
         if (inProcess) {
             // No network to leave behind: the cancelled statement ends by itself, and closing an engine's session under
             // a running statement waits for it at best.
+            interruption.abort();
             return;
         }
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException refused) {
-            // Best effort: the session already refuses further work.
-            return;
-        }
+        interruption.cut(connection);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresMultiplexer;
@@ -14,6 +15,7 @@ import io.plimsoll.driver.postgres.wire.PostgresSession;
 import io.plimsoll.driver.postgres.wire.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,25 +35,33 @@ final class PostgresTarget implements Target {
     private final Isolation isolation;
     private final SessionSetup setup;
     private final TargetIdentity identity;
+    private final TimeSpan stallLimit;
 
     private PostgresTarget(
             Connections connections,
             List<Connections> driven,
             Isolation isolation,
             SessionSetup setup,
-            TargetIdentity identity) {
+            TargetIdentity identity,
+            TimeSpan stallLimit) {
         this.connections = connections;
         this.driven = driven;
         this.isolation = isolation;
         this.setup = setup;
         this.identity = identity;
+        this.stallLimit = stallLimit;
     }
 
-    static PostgresTarget open(Connections connections, Isolation isolation, PostgresOptions options, boolean pipelined)
-            throws TargetException {
+    static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
+        Isolation isolation = Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT);
+        PostgresOptions options = PostgresOptions.of(spec.options());
         Chunks chunks = new Chunks();
         SessionSetup first = new SessionSetup(
-                Dialects.of(Product.POSTGRESQL), chunks, options.commitRows(), pipelined, connections::replicate);
+                Dialects.of(Product.POSTGRESQL),
+                chunks,
+                options.commitRows(),
+                spec.pipelined(),
+                connections::replicate);
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
             SessionSetup setup = first.with(inside.dialect());
@@ -70,7 +80,7 @@ final class PostgresTarget implements Target {
                     findings.reason(),
                     Isolation.nameOf(text(session, "SHOW transaction_isolation")),
                     settings(findings, driven));
-            return new PostgresTarget(connections, driven, isolation, setup, identity);
+            return new PostgresTarget(connections, driven, isolation, setup, identity, spec.stallLimit());
         }
     }
 
@@ -87,6 +97,25 @@ final class PostgresTarget implements Target {
     @Override
     public PostgresSession openSession() throws TargetException {
         return session(connections, isolation, setup);
+    }
+
+    @Override
+    public PostgresSession openControlSession() throws TargetException {
+        PostgresSession session = openSession();
+        try {
+            session.executeAll(dialect().lockLimit(stallLimit));
+            return session;
+        } catch (TargetException refused) {
+            session.close();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void probe() throws TargetException {
+        try (PostgresSession session = openSession()) {
+            dialect().probe(session);
+        }
     }
 
     @Override

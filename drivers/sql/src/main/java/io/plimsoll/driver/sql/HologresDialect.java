@@ -9,6 +9,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,11 @@ final class HologresDialect extends PostgresqlDialect {
     }
 
     /// It has no advisory locks.
+    @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        return List.of();
+    }
+
     @Override
     public Optional<LoadLocks> loadLocks(String name) {
         return Optional.empty();

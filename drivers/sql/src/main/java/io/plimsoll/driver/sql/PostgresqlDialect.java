@@ -10,6 +10,7 @@ import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,6 +88,11 @@ class PostgresqlDialect implements Dialect {
                 "SELECT pg_try_advisory_lock" + leader + "::int",
                 "SELECT pg_try_advisory_lock_shared" + member + "::int",
                 "SELECT pg_try_advisory_xact_lock" + member + "::int"));
+    }
+
+    @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        return List.of("SET lock_timeout = " + Math.min(Integer.MAX_VALUE, limit.nanos() / 1_000_000));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,17 @@ record SqlDialect(
         return use == SessionUse.SCANS && name.equals("mysql")
                 ? List.of("SET SESSION div_precision_increment = 30")
                 : List.of();
+    }
+
+    /// In whole seconds, one at least.
+    @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        if (!name.equals("mysql")) {
+            return List.of();
+        }
+        long seconds = Math.clamp(limit.nanos() / 1_000_000_000, 1, 31_536_000);
+        return List.of(
+                "SET SESSION lock_wait_timeout = " + seconds, "SET SESSION innodb_lock_wait_timeout = " + seconds);
     }
 
     @Override
