@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -148,9 +149,9 @@ class VigilTest {
         }
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
+    private static void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.sleep(5);
+            LockSupport.parkNanos(5_000_000);
         }
     }
 }

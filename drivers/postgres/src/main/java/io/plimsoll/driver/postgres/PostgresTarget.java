@@ -15,7 +15,6 @@ import io.plimsoll.driver.postgres.wire.PostgresSession;
 import io.plimsoll.driver.postgres.wire.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,21 +34,18 @@ final class PostgresTarget implements Target {
     private final Isolation isolation;
     private final SessionSetup setup;
     private final TargetIdentity identity;
-    private final TimeSpan stallLimit;
 
     private PostgresTarget(
             Connections connections,
             List<Connections> driven,
             Isolation isolation,
             SessionSetup setup,
-            TargetIdentity identity,
-            TimeSpan stallLimit) {
+            TargetIdentity identity) {
         this.connections = connections;
         this.driven = driven;
         this.isolation = isolation;
         this.setup = setup;
         this.identity = identity;
-        this.stallLimit = stallLimit;
     }
 
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
@@ -61,7 +57,8 @@ final class PostgresTarget implements Target {
                 chunks,
                 options.commitRows(),
                 spec.pipelined(),
-                connections::replicate);
+                connections::replicate,
+                spec.stallLimit());
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
             SessionSetup setup = first.with(inside.dialect());
@@ -80,7 +77,7 @@ final class PostgresTarget implements Target {
                     findings.reason(),
                     Isolation.nameOf(text(session, "SHOW transaction_isolation")),
                     settings(findings, driven));
-            return new PostgresTarget(connections, driven, isolation, setup, identity, spec.stallLimit());
+            return new PostgresTarget(connections, driven, isolation, setup, identity);
         }
     }
 
@@ -103,7 +100,7 @@ final class PostgresTarget implements Target {
     public PostgresSession openControlSession() throws TargetException {
         PostgresSession session = openSession();
         try {
-            session.executeAll(dialect().lockLimit(stallLimit));
+            session.executeAll(dialect().lockLimit(setup.stallLimit()));
             return session;
         } catch (TargetException refused) {
             session.close();
