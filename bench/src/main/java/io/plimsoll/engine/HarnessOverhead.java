@@ -71,8 +71,8 @@ public class HarnessOverhead {
     }
 
     private Attempts attempts() {
-        Limits limits = new Limits(
-                10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
+        Limits limits =
+                new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
         return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()), null);
     }
 

@@ -282,8 +282,7 @@ public final class Loading {
         if (workload.needsSql()) {
             Doing.step(
                     "making routines",
-                    () -> routineGuard()
-                            .make(session.sql(), workload.routinesWanted(session, target.dialect())));
+                    () -> routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect())));
         }
         workload.complete(session, target.dialect());
     }

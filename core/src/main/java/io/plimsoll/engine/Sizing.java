@@ -42,7 +42,8 @@ public final class Sizing {
             return planned;
         }
         try (Vigil.Watched watched = vigil.open()) {
-            Optional<String> held = held(planned, target, watched.session(), key.get().name());
+            Optional<String> held =
+                    held(planned, target, watched.session(), key.get().name());
             return held.isEmpty() ? planned : planned.ofSize(held.get());
         } catch (SpecException unfit) {
             // What is there is of no size that can be planned; looking at it in earnest says what is wrong.

@@ -2,8 +2,8 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.unit.TimeSpan;
 
 /// What the sessions of one target have in common.
 ///
