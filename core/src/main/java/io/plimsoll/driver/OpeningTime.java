@@ -40,7 +40,7 @@ public final class OpeningTime {
                 case TargetException refused -> throw refused;
                 case RuntimeException ours -> throw ours;
                 case Error ours -> throw ours;
-                default -> throw new IllegalStateException(failed.getCause());
+                case null, default -> throw new IllegalStateException(failed);
             }
         }
     }

@@ -58,9 +58,9 @@ final class LaneSession implements AutoCloseable {
     }
 
     void open() throws TargetException {
-        Opened opened = vigil.bounded(this::opened, late -> late.session().close());
-        executables = opened.executables();
-        session = opened.session();
+        Opened opened = vigil.bounded(this::opened, late -> late.session.close());
+        executables = opened.executables;
+        session = opened.session;
         if (isRetired) {
             // Another has taken its place meanwhile: nobody would ever close it.
             close();
@@ -68,7 +68,15 @@ final class LaneSession implements AutoCloseable {
     }
 
     /// A session with what is bound to it, by operation.
-    private record Opened(Session session, @Nullable Executable[] executables) {}
+    private static final class Opened {
+        private final Session session;
+        private final @Nullable Executable[] executables;
+
+        private Opened(Session session, @Nullable Executable[] executables) {
+            this.session = session;
+            this.executables = executables;
+        }
+    }
 
     private Opened opened() throws TargetException {
         Session fresh = vigil.target().openSession(number);

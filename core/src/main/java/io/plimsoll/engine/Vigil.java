@@ -7,6 +7,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.net.SocketTimeoutException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Sees to it that nothing waits for ever for a target that has fallen silent: sessions are opened within the limit,
 /// and those for control work are cut when neither they nor a new connection get an answer for as long. Work that
@@ -31,7 +33,7 @@ public final class Vigil implements AutoCloseable {
     private final TimeSpan limit;
     private final Pulse pulse;
     private final Set<Watched> watched = ConcurrentHashMap.newKeySet();
-    private final Set<CompletableFuture<?>> openings = ConcurrentHashMap.newKeySet();
+    private final Map<Object, CompletableFuture<?>> openings = new ConcurrentHashMap<>();
     private final boolean isPassive;
     private volatile boolean isHurried;
     private volatile boolean isClosed;
@@ -110,7 +112,8 @@ public final class Vigil implements AutoCloseable {
             throw unanswered();
         }
         CompletableFuture<T> opening = new CompletableFuture<>();
-        openings.add(opening);
+        Object key = new Object();
+        openings.put(key, opening);
         start("plimsoll-opening", () -> complete(opening, call, late));
         try {
             return opening.get(limit.nanos(), TimeUnit.NANOSECONDS);
@@ -122,7 +125,7 @@ public final class Vigil implements AutoCloseable {
         } catch (ExecutionException failed) {
             throw rethrown(failed.getCause());
         } finally {
-            openings.remove(opening);
+            openings.remove(key);
         }
     }
 
@@ -151,12 +154,12 @@ public final class Vigil implements AutoCloseable {
         }
     }
 
-    private static TargetException rethrown(Throwable cause) {
+    private static TargetException rethrown(@Nullable Throwable cause) {
         return switch (cause) {
             case TargetException refused -> refused;
             case RuntimeException ours -> throw ours;
             case Error ours -> throw ours;
-            default -> throw new IllegalStateException(cause);
+            case null, default -> throw new IllegalStateException(cause);
         };
     }
 
@@ -240,7 +243,7 @@ public final class Vigil implements AutoCloseable {
     private void cutAll() {
         watched.forEach(Watched::cut);
         if (isHurried || pulse.isSilent()) {
-            openings.forEach(opening -> {
+            openings.values().forEach(opening -> {
                 boolean _ = opening.completeExceptionally(unanswered());
             });
         }
