@@ -25,7 +25,7 @@ public interface Workload {
         return Optional.empty();
     }
 
-    /// What it says about keys of the run that are not its own.
+    /// What it says about keys of the run that are not its own, and about its own whose default depends on others.
     ///
     /// @param spec all keys with their values; those of the run may change by what is said
     default List<Prescription> prescriptions(Spec spec) {

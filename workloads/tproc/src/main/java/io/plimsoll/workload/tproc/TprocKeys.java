@@ -18,7 +18,8 @@ final class TprocKeys {
             "placement",
             ValueType.oneOf(Placement.class),
             "client",
-            "where the logic runs: statements from here, or one stored function or procedure for each transaction");
+            "where the logic runs: statements from here, or one stored function or procedure for each transaction;"
+                    + " profile = hammerdb: procedure");
     static final Key<Boolean> ALL_WAREHOUSES = Key.of(
             "all-warehouses",
             ValueType.flag(),

@@ -5,6 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -43,6 +44,14 @@ public final class TprocWorkload implements Workload {
         return TprocKeys.all();
     }
 
+    /// HammerDB's logic is in the database.
+    @Override
+    public List<Prescription> prescriptions(Spec spec) {
+        return spec.get(TprocKeys.PROFILE).isHammerdb()
+                ? List.of(Prescription.usual(TprocKeys.PLACEMENT.name(), "procedure"))
+                : List.of();
+    }
+
     @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         return plan(spec, seed, problems, OrderLog.NONE);
@@ -63,7 +72,7 @@ public final class TprocWorkload implements Workload {
             problems.add(
                     spec.origin(TprocKeys.PLACEMENT),
                     "profile = hammerdb has its logic in the database, as HammerDB has:"
-                            + " set placement = procedure or function");
+                            + " leave placement out, or set it to procedure or function");
         }
     }
 
