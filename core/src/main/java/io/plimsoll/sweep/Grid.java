@@ -44,6 +44,15 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
             settings = List.copyOf(settings);
         }
 
+        /// The same, each axis' value as it is stored: `sessions=1k` becomes `sessions=1000`.
+        ///
+        /// @param stored the settings of its plan
+        Cell inCanonicalForm(Map<String, String> stored) {
+            Map<String, String> canonical = new LinkedHashMap<>();
+            axes.forEach((key, value) -> canonical.put(key, Addresses.masked(stored.getOrDefault(key, value))));
+            return new Cell(canonical, step, repeat, settings);
+        }
+
         /// Names the cell for ever, whatever else the grid holds: `columns=20,orientation=row/write#1`.
         public String id() {
             StringBuilder text = new StringBuilder();
