@@ -93,10 +93,14 @@ record Execution(Path store, RunListener listener) {
             keepOrDiscard(writer, refused);
             throw refused;
         }
-        Run run = RunReader.read(writer.folder().path());
+        return judged(writer, RunReader.read(writer.folder().path()));
+    }
+
+    /// Judges a run as it was read and stores the judgement. A long run's files are big: nothing is read again.
+    static Ended judged(RunWriter writer, Run run) throws IOException {
         Judgement judgement = Judge.judge(run);
         writer.update(judgement::on);
-        return new Ended(RunReader.read(writer.folder().path()), judgement);
+        return new Ended(new Run(run.folder(), writer.document(), run.phases(), run.errors()), judgement);
     }
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {

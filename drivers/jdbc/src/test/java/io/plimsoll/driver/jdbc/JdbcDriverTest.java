@@ -103,7 +103,7 @@ class JdbcDriverTest {
                                 + " batch-rows, commit-rows, property.NAME",
                         "the driver option commit-rows must be a whole number from 1 to 10000000, not \"0\"",
                         "the isolation level \"serialisable\" is not known (did you mean \"serializable\"?); choose one"
-                                + " of default, read-committed, repeatable-read, serializable");
+                                + " of default, read-uncommitted, read-committed, repeatable-read, serializable");
     }
 
     @Test
@@ -212,6 +212,17 @@ class JdbcDriverTest {
         assertThatExceptionOfType(TargetException.class)
                 .isThrownBy(() -> driver.open(spec("jdbc:sqlite:", "", List.of(), "repeatable-read", Map.of())))
                 .withMessageStartingWith("jdbc:sqlite: does not offer the isolation level repeatable-read");
+    }
+
+    @Test
+    void takesEveryLevelOfASpec() throws TargetException {
+        for (String level : List.of("read-uncommitted", "read-committed", "serializable")) {
+            TargetSpec spec = spec("jdbc:h2:mem:levels", "", List.of(), level, Map.of());
+            assertThat(driver.problems(spec)).isEmpty();
+            try (Target target = driver.open(spec)) {
+                assertThat(target.identity().isolation()).isEqualTo(level);
+            }
+        }
     }
 
     private TargetException refusal(String address) {
