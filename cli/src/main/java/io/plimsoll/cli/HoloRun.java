@@ -84,14 +84,11 @@ record HoloRun(
     private Function<String, Secret> password(ToolFile file) {
         String given = asked.place().password();
         if (given != null) {
-            return _ -> new Secret(given);
+            return Passwords.of(given);
         }
-        return asked.place().target().isEmpty() ? _ -> Translation.password(file) : HoloRun::fromEnvironment;
-    }
-
-    private static Secret fromEnvironment(String variable) {
-        String value = System.getenv(variable);
-        return value == null ? Secret.NONE : new Secret(value);
+        return asked.place().target().isEmpty()
+                ? Passwords.unlessEmpty(Translation.password(file))
+                : Passwords.of(null);
     }
 
     /// How many rows there are to read: no key of the tool tells.

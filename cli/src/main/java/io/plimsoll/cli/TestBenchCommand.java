@@ -95,7 +95,7 @@ final class TestBenchCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        PlannedRun planned = PlannedRun.of(List.of(settings()), _ -> new Secret(password));
+        PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
         RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
         try (MemoryWatch memory = new MemoryWatch(progress)) {
             return new Execution(output.store(), memory)

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.trend.Trend;
+import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.text.TrendText;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
@@ -58,10 +59,11 @@ final class TrendCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
+        RunFilter wanted = filter.filter();
         String id = new RunGroups(output.store()).folders(run).getFirst().id();
         String name = name(id);
         HistoryListing history = new HistoryListing(terminal(), output.store());
-        List<RunEntry> entries = history.entries(filter.filter(), false);
+        List<RunEntry> entries = history.entries(wanted, false);
         RunEntry one = entries.stream()
                 .filter(entry -> entry.id().equals(id))
                 .findFirst()

@@ -37,7 +37,8 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
         problems.refuseIfAny();
         Translation translation = Translation.of(asked, properties, problems);
         try {
-            PlannedRun planned = PlannedRun.of(List.of(translation.settings()), _ -> translation.password());
+            PlannedRun planned =
+                    PlannedRun.of(List.of(translation.settings()), Passwords.unlessEmpty(translation.password()));
             translation.warnings().forEach(this::warn);
             Execution execution = new Execution(output.store(), listener(translation));
             return execution
