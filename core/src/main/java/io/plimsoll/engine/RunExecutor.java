@@ -46,6 +46,8 @@ public final class RunExecutor {
     private final Map<String, Long> sums = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
+    /// Where the run is, as it is said of one that was interrupted there.
+    private String stage = "before anything was measured";
 
     public RunExecutor(Plan plan, WorkloadPlan workload, Target target, Outputs outputs, Clock clock) {
         this.plan = plan;
@@ -92,8 +94,13 @@ public final class RunExecutor {
         writer.writeErrors(errors.entries());
         RunStatus status = status();
         writer.update(document -> document.withCounters(target.counters())
-                .ended(status, Instant.now().toString(), failure));
+                .ended(status, Instant.now().toString(), status == RunStatus.INTERRUPTED ? stage : failure));
         return status;
+    }
+
+    private String share(long loaded) {
+        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
+        return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 
     private RunStatus status() {
@@ -115,10 +122,17 @@ public final class RunExecutor {
                     loading.createTables(session);
                     return 0;
                 });
-                undriven(PhaseKind.LOAD, () -> loading.load(session));
+                stage = "while loading: the dataset is incomplete";
+                undriven(PhaseKind.LOAD, () -> {
+                    long loaded = loading.load(session);
+                    stage = "while loading (" + share(loaded) + "): the dataset is incomplete; "
+                            + GoingOn.remedy(plan, loading.canGoOn());
+                    return loaded;
+                });
             }
             loading.createRoutines(session);
             if (!control.isInterrupted()) {
+                stage = "before anything was measured";
                 groundwork.lay(session, writer);
             }
             if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
@@ -144,6 +158,7 @@ public final class RunExecutor {
                     plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store, vigil);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
+                    stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
                     listener.started(phase);
                     store.begin();
                     note(driver.drive(phase, sessions), operations, store.busiest());
@@ -221,7 +236,9 @@ public final class RunExecutor {
             return;
         }
         if (control.isInterrupted()) {
-            storeAudit(auditing.none("the run was interrupted"));
+            if (!acknowledged.isEmpty()) {
+                storeAudit(auditing.none("the run was interrupted"));
+            }
             return;
         }
         try {

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param foreign the programs that took most of the harness's machine meanwhile, neither harness nor target, the
 /// greatest first; null when there were none, or they could not be told apart
 /// @param growth of the dataset; null where its operations do not tell
+/// @param underWay what was started but had not ended when the window closed, by operation; null in files of versions
+/// that did not note it, and for phases that are not driven
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -42,9 +44,11 @@ public record PhaseFacts(
         @Nullable Integer together,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UnfinishedFacts> underWay) {
     public PhaseFacts {
         foreign = foreign == null || foreign.isEmpty() ? null : List.copyOf(foreign);
+        underWay = underWay == null ? null : List.copyOf(underWay);
     }
 
     /// One of which nobody knows how it changed the dataset.
@@ -81,33 +85,27 @@ public record PhaseFacts(
                 together,
                 beside,
                 null,
+                null,
                 null);
     }
 
     /// The same with how it changed the dataset.
     public PhaseFacts withGrowth(GrowthFacts found) {
-        return new PhaseFacts(
-                name,
-                kind,
-                round,
-                startedAt,
-                windowNanos,
-                open,
-                planned,
-                unfinished,
-                drainedAcknowledged,
-                oldestUnfinishedNanos,
-                laneBusyShare,
-                gaveUp,
-                rows,
-                together,
-                beside,
-                found,
-                foreign);
+        return with(found, foreign, underWay);
     }
 
     /// The same with the programs that took part of the machine.
     public PhaseFacts withForeign(List<ProcessLoad> found) {
+        return with(growth, found, underWay);
+    }
+
+    /// The same with what was under way when its window closed.
+    public PhaseFacts withUnderWay(List<UnfinishedFacts> found) {
+        return with(growth, foreign, found);
+    }
+
+    private PhaseFacts with(
+            @Nullable GrowthFacts grown, @Nullable List<ProcessLoad> others, @Nullable List<UnfinishedFacts> leftOver) {
         return new PhaseFacts(
                 name,
                 kind,
@@ -124,8 +122,14 @@ public record PhaseFacts(
                 rows,
                 together,
                 beside,
-                growth,
-                found);
+                grown,
+                others,
+                leftOver);
+    }
+
+    /// What was started but had not ended when the window closed, as far as it was noted.
+    public List<UnfinishedFacts> underWayOrNone() {
+        return underWay == null ? List.of() : underWay;
     }
 
     /// A phase in which no operations are driven.

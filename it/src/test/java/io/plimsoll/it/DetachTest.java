@@ -104,7 +104,7 @@ class DetachTest {
         Started following = plimsoll.start("attach " + detached.id().substring(0, 15));
         Result stopped = plimsoll.run("stop last");
         assertThat(stopped.exitCode()).as(stopped.err()).isZero();
-        assertThat(stopped.out()).startsWith("PASS, interrupted").contains("p99");
+        assertThat(stopped.out()).startsWith("INTERRUPTED").contains("p99");
         assertThat(detached.process().isAlive()).isFalse();
         Result attached = following.await();
         assertThat(attached.exitCode()).isEqualTo(130);

@@ -1,7 +1,6 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.Counts;
-import io.plimsoll.recording.Times;
 import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseResult;
@@ -19,12 +18,14 @@ import java.util.regex.Pattern;
 /// @param rounds the measured ones
 /// @param operations over all rounds, in the order of the run
 /// @param total all operations over all rounds, but for those that were done beside the plan's sessions
+/// @param stalls where the target stood still
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
         List<OperationTotal> operations,
         OperationTotal total,
-        HarnessTotal harness) {
+        HarnessTotal harness,
+        Stalls stalls) {
     /// The phase under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
 
@@ -41,24 +42,27 @@ public record Measured(
 
     public static Measured of(Run run) {
         List<PhaseResult> rounds = run.rounds();
+        Stalls stalls = Stalls.of(run);
         long window =
                 rounds.stream().mapToLong(round -> round.facts().windowNanos()).sum();
-        Map<String, List<OperationResult>> byName = new LinkedHashMap<>();
-        rounds.forEach(round -> round.operations()
-                .forEach(operation -> byName.computeIfAbsent(operation.name(), _ -> new ArrayList<>())
-                        .add(operation)));
+        Map<String, OperationSum> byName = new LinkedHashMap<>();
         boolean open = rounds.stream().anyMatch(round -> round.facts().open());
-        List<OperationTotal> operations = byName.entrySet().stream()
-                .map(entry -> sum(ALL_ROUNDS, entry.getKey(), window, open, entry.getValue()))
-                .toList();
-        List<OperationResult> all =
-                rounds.stream().flatMap(round -> mixed(round).stream()).toList();
+        OperationSum all = new OperationSum(ALL_ROUNDS, OperationTotal.ALL, window, open);
+        for (PhaseResult round : rounds) {
+            StalledRound stalled = stalls.in(round);
+            for (OperationResult operation : round.operations()) {
+                byName.computeIfAbsent(operation.name(), name -> new OperationSum(ALL_ROUNDS, name, window, open))
+                        .add(operation, stalled);
+            }
+            mixed(round).forEach(operation -> all.add(operation, stalled));
+        }
         return new Measured(
                 run,
                 rounds,
-                operations,
-                sum(ALL_ROUNDS, OperationTotal.ALL, window, open, all),
-                HarnessTotal.of(rounds));
+                byName.values().stream().map(OperationSum::total).toList(),
+                all.total(),
+                HarnessTotal.of(rounds),
+                stalls);
     }
 
     private static List<OperationResult> mixed(PhaseResult round) {
@@ -112,24 +116,33 @@ public record Measured(
     }
 
     /// All operations of one round together, but for those that were done beside the plan's sessions.
-    public static OperationTotal totalOf(PhaseResult round) {
-        return sum(
-                round.facts().name(),
-                OperationTotal.ALL,
-                round.facts().windowNanos(),
-                round.facts().open(),
-                mixed(round));
+    public OperationTotal totalOf(PhaseResult round) {
+        OperationSum sum = sumOf(round, OperationTotal.ALL);
+        mixed(round).forEach(operation -> sum.add(operation, stalls.in(round)));
+        return sum.total();
     }
 
-    private static OperationTotal sum(
-            String phase, String name, long windowNanos, boolean open, List<OperationResult> parts) {
-        Counts counts = new Counts();
-        Times times = Times.ofSum(open);
-        for (OperationResult part : parts) {
-            counts.add(part.counts());
-            times.add(part.times());
-        }
-        return new OperationTotal(phase, name, windowNanos, counts, times);
+    /// One operation of one round.
+    public OperationTotal totalOf(PhaseResult round, OperationResult operation) {
+        OperationSum sum = sumOf(round, operation.name());
+        sum.add(operation, stalls.in(round));
+        return sum.total();
+    }
+
+    /// All operations of one round that ended in it, without the times of those that did not; not what was done beside
+    /// the plan's sessions.
+    public static OperationTotal endedIn(PhaseResult round) {
+        OperationSum sum = sumOf(round, OperationTotal.ALL);
+        mixed(round).forEach(sum::add);
+        return sum.total();
+    }
+
+    private static OperationSum sumOf(PhaseResult round, String name) {
+        return new OperationSum(
+                round.facts().name(),
+                name,
+                round.facts().windowNanos(),
+                round.facts().open());
     }
 
     public boolean isOpen() {

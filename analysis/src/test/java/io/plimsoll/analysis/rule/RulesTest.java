@@ -39,13 +39,26 @@ class RulesTest {
                         closed()),
                 new RuleCase(
                         "AuditIncomplete",
-                        Severity.WARNING,
-                        "1 invariant not checked: the target did not answer",
+                        Severity.INVALIDATES,
+                        "the audit checked nothing: the target did not answer",
                         closed().audit(violated.as(Status.NOT_CHECKED, "the target did not answer")),
-                        closed().audit().set("audit", "false")),
+                        closed().audit(violated.as(Status.NOT_CHECKED, "it was interrupted"))
+                                .status(RunStatus.INTERRUPTED, "")),
                 new RuleCase(
                         "AuditIncomplete",
                         Severity.WARNING,
+                        "1 invariant not checked: no snapshot; open is account-history (…)",
+                        partlyAudited(closed()),
+                        partlyAudited(closed()).set("audit", "false")),
+                new RuleCase(
+                        "AuditIncomplete",
+                        Severity.FAILURE,
+                        "open is account-history (…), in a run in which sessions were lost for good",
+                        partlyAudited(closed()).gaveUp(1),
+                        closed().gaveUp(1)),
+                new RuleCase(
+                        "AuditIncomplete",
+                        Severity.INVALIDATES,
                         "the run ended before the audit",
                         closed().audit().status(RunStatus.FAILED, "lost"),
                         closed().audit().status(RunStatus.RUNNING, "")),
@@ -63,6 +76,11 @@ class RulesTest {
                         closed().audit(violated.as(Status.HOLDS, ""))),
                 new RuleCase("Durability", Severity.NOTE, "none, nothing survives", closed().inProcess(), closed()),
                 new RuleCase("Durability", Severity.NOTE, "deferred", durability(Durability.DEFERRED), closed()));
+    }
+
+    private static StubRun partlyAudited(StubRun run) {
+        AuditResult open = new AuditResult("account-history", "…", Status.NOT_CHECKED, 0, List.of(), "no snapshot");
+        return run.audit(open, StubRun.result("history-rows", "", Status.HOLDS));
     }
 
     private static List<RuleCase> aboutOperations() {
@@ -213,6 +231,7 @@ class RulesTest {
         rows.addAll(aboutQueries());
         rows.addAll(aboutTheArrival());
         rows.addAll(WindowCases.all());
+        rows.addAll(StallCases.all());
         rows.addAll(SettingsCases.all());
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());

@@ -90,6 +90,18 @@ final class WindowCases {
                         closed().status(RunStatus.INTERRUPTED, "by Ctrl-C"),
                         closed()),
                 new RuleCase(
+                        "Interrupted",
+                        Severity.INVALIDATES,
+                        "interrupted while measuring; figures cover what was measured until then, and its data was not",
+                        closed().audit().status(RunStatus.INTERRUPTED, "while measuring"),
+                        closed().audit()),
+                new RuleCase(
+                        "Interrupted",
+                        Severity.INVALIDATES,
+                        "interrupted while loading (45 %); nothing was measured",
+                        closed().rounds(0).audit().status(RunStatus.INTERRUPTED, "while loading (45 %)"),
+                        closed()),
+                new RuleCase(
                         "StillRunning",
                         Severity.WARNING,
                         "still going",

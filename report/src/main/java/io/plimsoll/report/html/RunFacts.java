@@ -38,7 +38,7 @@ final class RunFacts {
         }
         markup.open("section").element("h2", "Audit");
         markup.open("ul", "class", "audit");
-        for (AuditResult result : audit) {
+        for (AuditResult result : AuditText.condensed(audit)) {
             markup.open("li", "class", ValueType.word(result.status()));
             markup.classed("b", "badge", AuditText.word(result.status())).text(" ");
             markup.element("b", result.invariant()).text(": " + result.meaning());

@@ -97,14 +97,14 @@ final class RunFigures {
         }
         List<List<String>> rows = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
-            OperationTotal total = Measured.totalOf(round);
+            OperationTotal total = measured.totalOf(round);
             DistributionSummary latency = total.latency();
             rows.add(List.of(
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
                     Figures.number(total.ratePerSecond()),
-                    Names.percentile(latency.count(), 50, latency.p50()),
-                    Names.percentile(latency.count(), 99, latency.p99()),
+                    Names.percentile(latency, 50, latency.p50()),
+                    Names.percentile(latency, 99, latency.p99()),
                     Figures.count(total.counts().failed())));
         }
         Spread spread = Rounds.of(measured.rounds()).spread();

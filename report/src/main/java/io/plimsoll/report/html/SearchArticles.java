@@ -112,7 +112,7 @@ public final class SearchArticles {
             tiles.put("rate", Figures.rate(best.rate()));
             tiles.put(
                     "p99 there",
-                    Names.percentile(best.latency().count(), 99, best.latency().p99()));
+                    Names.percentile(best.latency(), 99, best.latency().p99()));
         }
         Usl usl = found.usl();
         if (usl != null) {

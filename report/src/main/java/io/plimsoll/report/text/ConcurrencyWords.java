@@ -127,7 +127,7 @@ public final class ConcurrencyWords {
                 Figures.rate(step.rate()),
                 Double.isNaN(step.halfWidthShare()) ? Figures.NONE : Figures.percent(step.halfWidthShare()),
                 Figures.time(step.latency().p50()),
-                Names.percentile(step.latency().count(), 99, step.latency().p99()),
+                Names.percentile(step.latency(), 99, step.latency().p99()),
                 Figures.percent(step.errorShare()),
                 Figures.time(step.seconds() * 1e9),
                 step.isHarnessBound() ? "harness bound" : step.verdict().name(),

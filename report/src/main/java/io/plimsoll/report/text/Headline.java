@@ -22,10 +22,12 @@ public final class Headline {
 
     static void append(Page page, Measured measured, Judgement judgement) {
         RunDocument document = measured.run().document();
+        boolean isInterrupted = document.status() == RunStatus.INTERRUPTED;
         String status = status(document.status());
         page.hanging(
-                Paint.of(judgement.verdict()),
-                judgement.verdict() + (status.isEmpty() ? "  " : ", " + status + "  "),
+                isInterrupted ? Paint.YELLOW : Paint.of(judgement.verdict()),
+                Names.headword(document.status(), judgement)
+                        + (status.isEmpty() || isInterrupted ? "  " : ", " + status + "  "),
                 Paint.BOLD,
                 Names.workload(document.plan()) + " on " + Names.product(document) + ": " + figures(measured));
     }
@@ -63,9 +65,24 @@ public final class Headline {
                 : judgement.verdict().exitCode();
         page.line(Paint.NONE, "");
         page.hanging(
-                Paint.of(judgement.verdict()),
-                judgement.verdict() + ", exit code " + exit + "  ",
+                status == RunStatus.INTERRUPTED ? Paint.YELLOW : Paint.of(judgement.verdict()),
+                Names.headword(status, judgement) + ", exit code " + exit + "  ",
                 Paint.NONE,
                 why + (status == RunStatus.COMPLETED ? "" : "; the run is marked " + status(status)));
+    }
+
+    /// Whether a run was interrupted before anything was measured, so that its headline says all there is to say.
+    static boolean isAll(Measured measured) {
+        return measured.run().document().status() == RunStatus.INTERRUPTED && !measured.isMeasured();
+    }
+
+    /// Where it was interrupted, and what to do.
+    static void appendAll(Page page, Measured measured, Judgement judgement) {
+        RunDocument document = measured.run().document();
+        String where = document.failure() == null ? "before anything was measured" : document.failure();
+        page.hanging(Paint.YELLOW, document.status() + "  ", Paint.BOLD, where);
+        judgement.findings().stream()
+                .filter(finding -> finding.name().equals("Interrupted"))
+                .forEach(finding -> page.line(Paint.NONE, finding.advice()));
     }
 }

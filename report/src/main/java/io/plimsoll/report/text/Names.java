@@ -12,6 +12,7 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
 public final class Names {
+    /// Before a time that is only known to be so long or longer.
+    private static final String AT_LEAST = ">= ";
+
     /// The columns of [#times].
     public static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
 
@@ -86,18 +90,45 @@ public final class Names {
         return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
+    /// The same of operations of which some never ended: a lower bound is marked `>=`.
+    public static String percentile(DistributionSummary times, double percentile, long nanos) {
+        return Resolution.isTold(times.count(), percentile) ? time(times, nanos) : Figures.NONE;
+    }
+
+    /// The highest time; `-` when there is none.
+    public static String highest(DistributionSummary times) {
+        return times.count() == 0 ? Figures.NONE : time(times, times.max());
+    }
+
+    /// The mean, which is a lower bound as soon as one operation never ended; `-` when there is none.
+    public static String mean(DistributionSummary times) {
+        return times.count() == 0
+                ? Figures.NONE
+                : (times.atLeastFrom() == null ? "" : AT_LEAST) + Figures.time(times.count() == 1 ? times.max() : times.mean());
+    }
+
+    private static String time(DistributionSummary times, long nanos) {
+        return (times.isLowerBound(nanos) ? AT_LEAST : "") + Figures.time(nanos);
+    }
+
+    /// The first word of a report: what the verdict is, or that the run was interrupted.
+    public static String headword(RunStatus status, Judgement judgement) {
+        return status == RunStatus.INTERRUPTED
+                ? status.name()
+                : judgement.verdict().name();
+    }
+
     /// A distribution as cells of a table, in the order of [#TIMES].
     public static List<String> times(DistributionSummary times) {
-        long count = times.count();
         return List.of(
-                count == 0 ? Figures.NONE : Figures.time(count == 1 ? times.max() : times.mean()),
-                percentile(count, 50, times.p50()),
-                percentile(count, 90, times.p90()),
-                percentile(count, 95, times.p95()),
-                percentile(count, 99, times.p99()),
-                percentile(count, 99.9, times.p999()),
-                percentile(count, 99.99, times.p9999()),
-                count == 0 ? Figures.NONE : Figures.time(times.max()));
+                mean(times),
+                percentile(times, 50, times.p50()),
+                percentile(times, 90, times.p90()),
+                percentile(times, 95, times.p95()),
+                percentile(times, 99, times.p99()),
+                percentile(times, 99.9, times.p999()),
+                percentile(times, 99.99, times.p9999()),
+                highest(times));
     }
 
     /// What stands before a finding.

@@ -13,6 +13,10 @@ public final class TextReport {
     public static String render(Run run, Judgement judgement, Style style) {
         Measured measured = Measured.of(run);
         Page page = new Page(style);
+        if (Headline.isAll(measured)) {
+            Headline.appendAll(page, measured, judgement);
+            return page.toString();
+        }
         Headline.append(page, measured, judgement);
         EnvironmentSection.append(page, run);
         FindingsSection.appendGrave(page, judgement);
