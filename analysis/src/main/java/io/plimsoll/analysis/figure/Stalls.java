@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.UnfinishedFacts;
@@ -17,21 +18,17 @@ public final class Stalls {
     static Stalls of(Run run) {
         List<Figure> figures = run.document().plan().figures();
         Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
-        double drain = span(run.document().plan().setting("drain"));
+        // Where it cannot be told, nothing is excused by it.
+        double drain = run.document()
+                .plan()
+                .value(RunKeys.DRAIN)
+                .map(TimeSpan::nanos)
+                .orElse(0L);
         Stalls stalls = new Stalls();
         for (PhaseResult round : run.rounds()) {
             stalls.byRound.put(round.facts().name(), new StalledRound(round, usual, drain));
         }
         return stalls;
-    }
-
-    private static double span(String setting) {
-        try {
-            return TimeSpan.parse(setting).nanos();
-        } catch (IllegalArgumentException notThere) {
-            // A plan of another kind, or a damaged file: nothing is excused by it.
-            return 0;
-        }
     }
 
     /// Of each measured round, also of those in which there was nothing.

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.workload.AuditResult;
@@ -36,7 +37,7 @@ final class Interrupted implements Rule {
         }
         String figures = how + "; figures cover what was measured until then";
         List<AuditResult> audit = measured.run().document().audit();
-        boolean isUnchecked = measured.setting("audit").equals("true")
+        boolean isUnchecked = measured.value(RunKeys.AUDIT).orElse(false)
                 && (audit.isEmpty()
                         || audit.stream().anyMatch(result -> result.status() == AuditResult.Status.NOT_CHECKED));
         return isUnchecked

@@ -104,7 +104,8 @@ public final class Names {
     public static String mean(DistributionSummary times) {
         return times.count() == 0
                 ? Figures.NONE
-                : (times.atLeastFrom() == null ? "" : AT_LEAST) + Figures.time(times.count() == 1 ? times.max() : times.mean());
+                : (times.atLeastFrom() == null ? "" : AT_LEAST)
+                        + Figures.time(times.count() == 1 ? times.max() : times.mean());
     }
 
     private static String time(DistributionSummary times, long nanos) {
