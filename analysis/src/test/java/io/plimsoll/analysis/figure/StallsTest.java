@@ -84,8 +84,8 @@ class StallsTest {
                 .isEqualTo(measured.total().counts().acknowledged() + 8)
                 .isLessThan(800);
         assertThat(latency.p99()).isGreaterThanOrEqualTo(20 * SECOND);
-        assertThat(latency.isLowerBound(latency.p99())).isTrue();
-        assertThat(latency.isLowerBound(latency.p50())).isFalse();
+        assertThat(latency.isLowerBound((double) latency.p99())).isTrue();
+        assertThat(latency.isLowerBound((double) latency.p50())).isFalse();
         assertThat(measured.operations().getFirst().latency()).isEqualTo(latency);
         assertThat(measured.totalOf(measured.rounds().getFirst()).latency()).isEqualTo(latency);
         assertThat(Measured.endedIn(measured.rounds().getFirst()).latency().max())

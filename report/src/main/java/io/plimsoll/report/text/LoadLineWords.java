@@ -135,7 +135,6 @@ public final class LoadLineWords {
     }
 
     private static List<String> of(Step step) {
-        long count = step.latency().count();
         return List.of(
                 Figures.rate(step.rate()),
                 Figures.rate(step.carried()),

@@ -109,7 +109,7 @@ public final class Names {
     }
 
     private static String time(DistributionSummary times, long nanos) {
-        return (times.isLowerBound(nanos) ? AT_LEAST : "") + Figures.time(nanos);
+        return (times.isLowerBound((double) nanos) ? AT_LEAST : "") + Figures.time(nanos);
     }
 
     /// The first word of a report: what the verdict is, or that the run was interrupted.

@@ -66,7 +66,7 @@ class StoredRunTest {
         Files.writeString(document, Json.text(tree));
 
         assertThat(render(RunReader.read(folder)))
-                .startsWith("FAIL, interrupted  scripted on Scripted 1.0: ")
+                .startsWith("INTERRUPTED  scripted on Scripted 1.0: ")
                 .contains("Interrupted: the run was interrupted: its process ended without a word")
                 .contains("not known: the last round was cut off")
                 .contains("Operations  1.00 s measured")
