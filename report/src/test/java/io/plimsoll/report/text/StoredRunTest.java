@@ -70,6 +70,6 @@ class StoredRunTest {
                 .contains("Interrupted: the run was interrupted: its process ended without a word")
                 .contains("not known: the last round was cut off")
                 .contains("Operations  1.00 s measured")
-                .contains("FAIL, exit code 130");
+                .contains("INTERRUPTED, exit code 130");
     }
 }
