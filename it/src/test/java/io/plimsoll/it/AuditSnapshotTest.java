@@ -12,6 +12,7 @@ import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.it.server.SharedPostgres;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.spec.Origin;
@@ -124,12 +125,13 @@ class AuditSnapshotTest {
     private static void staysQuiet(String address, String driver) throws Exception {
         PlannedRun planned = planned(address, driver);
         try (Target target = planned.driver().open(planned.target());
+                Vigil vigil = new Vigil(target, planned.plan().limits().stall());
                 SqlSession reader = target.openSession().sql();
                 SqlSession writer = target.openSession().sql()) {
             Loading loading = new Loading(
                             planned.plan(),
                             planned.workload(),
-                            target,
+                            vigil,
                             new RunControl(Clock.system()),
                             RunListener.SILENT)
                     .as("snapshot");
