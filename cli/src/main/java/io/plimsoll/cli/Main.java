@@ -99,7 +99,7 @@ public final class Main implements Runnable {
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = commandLine(terminal);
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
-        return commandLine.execute(args);
+        return new Failures(terminal).around(() -> commandLine.execute(args));
     }
 
     static CommandLine commandLine(Terminal terminal) {
