@@ -51,8 +51,9 @@ final class PassageMounts {
 
     private static void firstClosed(Path folder, Set<Path> closed) throws IOException {
         Path parent = folder.getRoot();
-        for (Path name : folder.getParent()) {
-            parent = parent.resolve(name);
+        // All folders above it, the highest first.
+        for (int above = 0; above < folder.getNameCount() - 1; above++) {
+            parent = parent.resolve(folder.getName(above));
             if (!Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_EXECUTE)) {
                 closed.add(parent);
                 return;

@@ -104,8 +104,9 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         if (direct.isSuccess()) {
             return this;
         }
-        ServerUser passing =
-                new ServerUser(PassageMounts.prefix(program.getParent().getParent(), folder, prefix), uid, gid);
+        // Programs lie in bin/ of their folder.
+        Path programs = program.resolve("../..").normalize();
+        ServerUser passing = new ServerUser(PassageMounts.prefix(programs, folder, prefix), uid, gid);
         if (isGuest() && passing.probe(program, folder).isSuccess()) {
             return passing;
         }
