@@ -74,10 +74,17 @@ public record PlannedRun(
         keys.addAll(workload.keys());
         keys.addAll(driverKeys(layers));
         Spec spec = new Prescribing(keys, workload).read(layers, problems);
+        if (spec.has(RunKeys.TARGET)) {
+            Addresses.problem(spec.get(RunKeys.TARGET))
+                    .ifPresent(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        }
         Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
         problems.refuseIfAny();
         TargetSpec target = targetSpec(spec, driver.orElseThrow(), password);
-        driver.orElseThrow().problems(target).forEach(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        driver.orElseThrow()
+                .problems(target)
+                .forEach(problem ->
+                        problems.add(spec.origin(RunKeys.TARGET), Addresses.scrubbed(problem, target.address())));
         if (!driver.orElseThrow().goesThrough(target)) {
             problems.add(
                     spec.origin(RunKeys.DRIVER),

@@ -227,6 +227,7 @@ public final class RunExecutor {
     }
 
     private void store(PhaseFacts facts) throws IOException {
+        writer.force();
         writer.update(document -> document.withPhase(facts));
         listener.ended(facts);
     }

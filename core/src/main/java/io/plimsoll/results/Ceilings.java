@@ -58,7 +58,8 @@ final class Ceilings {
         String ending = "-" + plan.setting(RunKeys.WORKLOAD.name()) + "-null";
         List<Path> folders;
         try (Stream<Path> entries = Files.list(store)) {
-            folders = entries.filter(entry -> entry.getFileName().toString().endsWith(ending))
+            folders = entries.filter(entry ->
+                            entry.getFileName().toString().endsWith(ending) && !ResultFolders.isUnfinished(entry))
                     .sorted(Comparator.reverseOrder())
                     .limit(RUNS_MAX)
                     .toList();

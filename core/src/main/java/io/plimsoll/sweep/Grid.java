@@ -1,6 +1,7 @@
 package io.plimsoll.sweep;
 
 import io.plimsoll.driver.Addresses;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,13 +92,18 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
 
     private void addSteps(List<Setting> point, int repeat, List<Cell> cells) {
         Map<String, String> named = new LinkedHashMap<>();
-        point.forEach(setting -> named.put(setting.key(), Addresses.masked(setting.value())));
+        point.forEach(setting -> named.put(setting.key(), shown(setting.key(), setting.value())));
         if (steps.isEmpty()) {
             cells.add(new Cell(named, "", repeat, point));
         }
         for (Step step : steps) {
             cells.add(new Cell(named, step.name(), repeat, plus(point, step.settings())));
         }
+    }
+
+    /// A value as results may show it.
+    static String shown(String key, String value) {
+        return key.equals(RunKeys.TARGET.name()) ? Addresses.masked(value) : value;
     }
 
     private static List<Setting> plus(List<Setting> first, List<Setting> second) {
