@@ -106,7 +106,7 @@ final class AddressPieces {
         String authority = slash < 0 ? path : path.substring(0, slash);
         // Readers differ in whether a ? or / ends the part before the last @.
         isAmbiguous = path.indexOf('@', authority.length()) >= 0
-                || slash < 0 && separator == '&' && isBeforeSlash(rest, '@', path.length());
+                || (slash < 0 && separator == '&' && isBeforeSlash(rest, '@', path.length()));
         int at = authority.lastIndexOf('@');
         if (at >= 0) {
             credentials(authority.substring(0, at));

@@ -82,8 +82,8 @@ record ServerUser(List<String> prefix, int uid, int gid) {
     void giveAll(Path folder) throws IOException {
         if (uid < 0
                 || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                || (Integer) Files.getAttribute(folder, "unix:uid") == uid
-                        && (Integer) Files.getAttribute(folder, "unix:gid") == gid) {
+                || ((Integer) Files.getAttribute(folder, "unix:uid") == uid
+                        && (Integer) Files.getAttribute(folder, "unix:gid") == gid)) {
             return;
         }
         List<Path> inside;

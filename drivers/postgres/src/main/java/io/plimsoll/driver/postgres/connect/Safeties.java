@@ -42,7 +42,7 @@ final class Safeties {
     /// Where server certificates are checked, libpq also checks whether they were revoked, if this file is there.
     private static void revocations(String mode, Path folder, List<String> problems) {
         boolean checks =
-                mode.startsWith("verify-") || mode.equals("require") && Files.exists(folder.resolve("root.crt"));
+                mode.startsWith("verify-") || (mode.equals("require") && Files.exists(folder.resolve("root.crt")));
         Path list = folder.resolve("root.crl");
         if (checks && Files.exists(list)) {
             problems.add("the file " + list + " lists revoked certificates, which the postgres driver does not check:"
