@@ -33,19 +33,20 @@ final class FreshRun {
             Path file = new RunFolder(hidden).document();
             Files.writeString(file, Json.text(named));
             Disk.REAL.force(file);
-            if (isMoved(hidden, store.resolve(named.id()))) {
+            if (isMoved(hidden, store, named.id())) {
                 return named;
             }
         }
     }
 
-    private static boolean isMoved(Path hidden, Path folder) throws IOException {
+    private static boolean isMoved(Path hidden, Path store, String id) throws IOException {
+        Path folder = store.resolve(id);
         if (Files.exists(folder)) {
             return false;
         }
         try {
             Files.move(hidden, folder, StandardCopyOption.ATOMIC_MOVE);
-            Disk.REAL.force(folder.toAbsolutePath().getParent());
+            Disk.REAL.force(store);
             return true;
         } catch (FileSystemException refused) {
             // Another run of the same instant was quicker; a folder with something in it is never replaced.
@@ -65,17 +66,20 @@ final class FreshRun {
                     .toList();
         }
         for (Path folder : abandoned) {
-            try {
-                if (Files.getLastModifiedTime(folder)
-                        .toInstant()
-                        .isBefore(Instant.now().minus(ABANDONED))) {
-                    Files.deleteIfExists(new RunFolder(folder).document());
-                    Files.deleteIfExists(folder);
-                }
-            } catch (FileSystemException othersOrGone) {
-                // It is another user's, or another process removed it.
-                continue;
+            removeIfOld(folder);
+        }
+    }
+
+    private static void removeIfOld(Path folder) throws IOException {
+        Instant old = Instant.now().minus(ABANDONED);
+        try {
+            if (Files.getLastModifiedTime(folder).toInstant().isBefore(old)) {
+                Files.deleteIfExists(new RunFolder(folder).document());
+                Files.deleteIfExists(folder);
             }
+        } catch (FileSystemException othersOrGone) {
+            // It is another user's, or another process removed it.
+            return;
         }
     }
 }
