@@ -19,11 +19,8 @@ public final class Stalls {
         List<Figure> figures = run.document().plan().figures();
         Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
         // Where it cannot be told, nothing is excused by it.
-        double drain = run.document()
-                .plan()
-                .value(RunKeys.DRAIN)
-                .map(TimeSpan::nanos)
-                .orElse(0L);
+        double drain =
+                run.document().plan().value(RunKeys.DRAIN).map(TimeSpan::nanos).orElse(0L);
         Stalls stalls = new Stalls();
         for (PhaseResult round : run.rounds()) {
             stalls.byRound.put(round.facts().name(), new StalledRound(round, usual, drain));
