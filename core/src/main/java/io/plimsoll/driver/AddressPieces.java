@@ -80,9 +80,12 @@ final class AddressPieces {
             tail(files.group(2), separator, FILE);
         } else {
             Matcher scheme = SCHEME.matcher(address);
-            int begin = scheme.lookingAt() && !PLAIN.matcher(address).matches() ? scheme.end() : 0;
+            boolean isUnknown = UNKNOWN.matcher(address).matches();
+            boolean isTaken =
+                    scheme.lookingAt() && (isUnknown || !PLAIN.matcher(address).matches());
+            int begin = isTaken ? scheme.end() : 0;
             shown.append(address, 0, begin);
-            tail(address.substring(begin), separator, UNKNOWN.matcher(address).matches() ? NOTHING : PLAIN);
+            tail(address.substring(begin), separator, isUnknown ? NOTHING : PLAIN);
         }
     }
 
