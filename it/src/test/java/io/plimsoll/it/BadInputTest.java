@@ -82,7 +82,7 @@ class BadInputTest {
         byte[] before = Files.readAllBytes(folder.resolve("bank.db"));
         Result result = plimsoll.run("run tpcb --target sqlite:bank.db --scale 2");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("scale 1, not 2", "load = replace");
+        assertThat(result.err()).contains("scale 1, not 2: use --scale 1", "--load replace");
         assertThat(Files.readAllBytes(folder.resolve("bank.db"))).isEqualTo(before);
         assertThat(folder.resolve("plimsoll-runs")).isEmptyDirectory();
     }

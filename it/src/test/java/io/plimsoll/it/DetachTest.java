@@ -213,7 +213,7 @@ class DetachTest {
                 load: replace
                 sessions: 2
                 grid:
-                  measure: [400, %s]
+                  measure: [400ops, %s]
                 """;
         Files.writeString(folder.resolve("a.yaml"), spec.formatted("601s"));
         DetachedDocument detached = detach("sweep a.yaml --detach");
@@ -228,8 +228,8 @@ class DetachTest {
 
         // What is still to be run is made short by hand, in the plan and in what was stored of it.
         Path stored = store.path().resolve(detached.id()).resolve("sweep.json");
-        Files.writeString(stored, Files.readString(stored).replace("601s", "300"));
-        Files.writeString(folder.resolve("a.yaml"), spec.formatted("300"));
+        Files.writeString(stored, Files.readString(stored).replace("601s", "300 operations"));
+        Files.writeString(folder.resolve("a.yaml"), spec.formatted("300ops"));
         assertThat(plimsoll.run("sweep a.yaml --resume last --detach").out()).startsWith(detached.id());
         Result attached = plimsoll.run("attach last");
         assertThat(attached.exitCode()).isZero();
