@@ -230,7 +230,8 @@ class DetachTest {
         Path stored = store.path().resolve(detached.id()).resolve("sweep.json");
         Files.writeString(stored, Files.readString(stored).replace("601s", "300 operations"));
         Files.writeString(folder.resolve("a.yaml"), spec.formatted("300ops"));
-        assertThat(plimsoll.run("sweep a.yaml --resume last --detach").out()).startsWith(detached.id());
+        Result resumed = plimsoll.run("sweep a.yaml --resume last --detach");
+        assertThat(resumed.out()).as(resumed.err()).startsWith(detached.id());
         Result attached = plimsoll.run("attach last");
         assertThat(attached.exitCode()).isZero();
         assertThat(attached.out()).contains("PASS", "2 done");

@@ -54,7 +54,7 @@ class LoadKilledTest {
                             "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
                     .contains(" -p warehouses=3` goes on with it");
             assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
-            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres))
+            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres) + " -p warehouses=1")
                             .err())
                     .contains("warehouses = 3", "not profile = spec, warehouses = 1");
 
