@@ -5,6 +5,7 @@ import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
@@ -21,6 +22,13 @@ record Connections(
         Isolation isolation) {
     Connections {
         tuning = Map.copyOf(tuning);
+    }
+
+    /// The same with one more property.
+    Connections with(String name, String value) {
+        Map<String, String> more = new HashMap<>(tuning);
+        more.put(name, value);
+        return new Connections(driver, url, shown, address, more, isolation);
     }
 
     /// Opens a connection at the isolation level of the spec, its transactions committed one by one.
