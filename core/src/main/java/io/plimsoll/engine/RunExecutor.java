@@ -84,13 +84,11 @@ public final class RunExecutor {
             return isHere.map(known::withTargetHere).orElse(known);
         });
         List<Operation> operations = workload.operations(target.dialect());
-        Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
-        prepare(auditing);
-        if (!control.isInterrupted()) {
-            driveAll(operations);
+        Auditing auditing =
+                new Auditing(workload.invariants(target.dialect()), target.dialect()).sharing(plan.isShared());
+        try (DatasetHold hold = DatasetHold.take(plan, workload, vigil, name(), listener)) {
+            execute(operations, auditing, hold);
         }
-        audit(auditing);
-        clean();
         writer.writeErrors(errors.entries());
         RunStatus status = status();
         writer.update(document -> document.withCounters(target.counters())
@@ -103,6 +101,21 @@ public final class RunExecutor {
         return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 
+    private void execute(List<Operation> operations, Auditing auditing, DatasetHold hold)
+            throws TargetException, IOException, InterruptedException {
+        try {
+            prepare(auditing, hold);
+            if (!control.isInterrupted()) {
+                driveAll(operations);
+            }
+            audit(auditing, hold);
+            clean(hold);
+        } catch (TargetException lost) {
+            hold.abandon();
+            throw lost;
+        }
+    }
+
     private RunStatus status() {
         if (failure != null) {
             return RunStatus.FAILED;
@@ -110,7 +123,8 @@ public final class RunExecutor {
         return control.isInterrupted() ? RunStatus.INTERRUPTED : RunStatus.COMPLETED;
     }
 
-    private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
+    private void prepare(Auditing auditing, DatasetHold hold)
+            throws TargetException, IOException, InterruptedException {
         Loading loading = loading();
         try (Vigil.Watched watched = vigil.open()) {
             Session session = watched.session();
@@ -118,6 +132,7 @@ public final class RunExecutor {
             Groundwork groundwork = new Groundwork(workload, target, listener);
             loading.refuseIfAny(target.noRoom(session, allSessions()));
             if (needed) {
+                hold.beginAlone();
                 undriven(PhaseKind.PREPARE, () -> {
                     loading.createTables(session);
                     return 0;
@@ -129,6 +144,7 @@ public final class RunExecutor {
                             + GoingOn.remedy(plan, loading.canGoOn());
                     return loaded;
                 });
+                hold.endAlone();
             }
             loading.createRoutines(session);
             if (!control.isInterrupted()) {
@@ -142,8 +158,11 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload, vigil, control, listener)
-                .as(String.valueOf(writer.folder().path().getFileName()));
+        return new Loading(plan, workload, vigil, control, listener).as(name());
+    }
+
+    private String name() {
+        return String.valueOf(writer.folder().path().getFileName());
     }
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
@@ -231,7 +250,7 @@ public final class RunExecutor {
         listener.ended(facts);
     }
 
-    private void audit(Auditing auditing) throws IOException, InterruptedException {
+    private void audit(Auditing auditing, DatasetHold hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.AUDIT)) {
             return;
         }
@@ -250,6 +269,7 @@ public final class RunExecutor {
         } catch (TargetException lost) {
             storeAudit(auditing.none(
                     "the target did not answer: " + vigil.explained(lost).getMessage()));
+            hold.abandon();
         }
     }
 
@@ -257,11 +277,12 @@ public final class RunExecutor {
         writer.update(document -> document.withAudit(results));
     }
 
-    private void clean() throws IOException, InterruptedException {
+    private void clean(DatasetHold hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.CLEAN) || control.isInterrupted()) {
             return;
         }
         try {
+            hold.beginAlone();
             undriven(PhaseKind.CLEAN, () -> {
                 try (Vigil.Watched watched = vigil.open()) {
                     loading().dropTables(watched.session());

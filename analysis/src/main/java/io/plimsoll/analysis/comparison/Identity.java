@@ -37,6 +37,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "drop-foreign",
             "loaders",
             "audit",
+            "share",
             "clean",
             "reconnect",
             "drain",

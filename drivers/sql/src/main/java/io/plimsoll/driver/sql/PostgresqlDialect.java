@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
@@ -93,6 +94,27 @@ class PostgresqlDialect implements Dialect {
     @Override
     public List<String> lockLimit(TimeSpan limit) {
         return List.of("SET lock_timeout = " + Math.min(Integer.MAX_VALUE, limit.nanos() / 1_000_000));
+    }
+
+    @Override
+    public Optional<RunLocks> runLocks() {
+        return Optional.of(new RunLocks(
+                "SELECT current_schema()",
+                "SET application_name = '%s'",
+                "SELECT pg_try_advisory_lock(%d)::int",
+                "SELECT pg_try_advisory_lock_shared(%d)::int",
+                "SELECT pg_advisory_unlock(%d)::int",
+                "SELECT pg_advisory_unlock_all()::text",
+                "SELECT a.application_name, a.pid,"
+                        + " to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'"
+                        + " FROM pg_catalog.pg_locks l JOIN pg_catalog.pg_stat_activity a ON a.pid = l.pid"
+                        + " WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1"
+                        + " AND l.pid <> pg_backend_pid()"
+                        + " AND l.database = (SELECT oid FROM pg_catalog.pg_database"
+                        + " WHERE datname = current_database())"
+                        + " AND (l.classid::bigint << 32 | l.objid::bigint) = %d ORDER BY a.backend_start",
+                "SELECT count(DISTINCT (classid, objid)) FROM pg_catalog.pg_locks"
+                        + " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"));
     }
 
     @Override
