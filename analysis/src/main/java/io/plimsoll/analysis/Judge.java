@@ -2,7 +2,6 @@ package io.plimsoll.analysis;
 
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
-import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rules;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
@@ -41,13 +40,8 @@ public final class Judge {
         List<OperationSummary> figures = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
             round.operations()
-                    .forEach(operation -> figures.add(new OperationTotal(
-                                    round.facts().name(),
-                                    operation.name(),
-                                    round.facts().windowNanos(),
-                                    operation.counts(),
-                                    operation.times())
-                            .summary()));
+                    .forEach(operation ->
+                            figures.add(measured.totalOf(round, operation).summary()));
         }
         measured.operations().forEach(operation -> figures.add(operation.summary()));
         figures.add(measured.total().summary());

@@ -62,7 +62,7 @@ public class HarnessOverhead {
                             new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
                     .operations(new NullTarget().dialect());
             mix = new Mix(operations, false);
-            session = new LaneSession(new NullTarget(), operations, Duty.ALL, 0);
+            session = new LaneSession(new Vigil(new NullTarget(), TimeSpan.ofSeconds(30)), operations, Duty.ALL, 0);
             session.open();
         } catch (TargetException impossible) {
             throw new IllegalStateException(impossible);
@@ -71,7 +71,8 @@ public class HarnessOverhead {
     }
 
     private Attempts attempts() {
-        Limits limits = new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        Limits limits =
+                new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
         return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()), null);
     }
 

@@ -4,8 +4,11 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
+import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.engine.Survey;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.report.text.AuditText;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
@@ -31,12 +34,20 @@ final class AuditCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        PlannedRun planned = spec.plannedRun();
-        try (Target target = Execution.open(planned);
-                SqlSession session = target.openSession().sql()) {
+        PlannedRun asked = spec.plannedRun();
+        try (Target target = Execution.open(asked);
+                Vigil vigil = new Vigil(target, asked.plan().limits().stall());
+                Vigil.Watched watched = vigil.open()) {
+            SqlSession session = watched.session().sql();
+            PlannedRun planned = Sizing.fit(asked, vigil);
             refuseUnlessThere(planned, target, session);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
-            List<AuditResult> results = auditing.alone(session);
+            List<AuditResult> results;
+            try {
+                results = auditing.alone(session);
+            } catch (TargetException lost) {
+                throw vigil.explained(lost);
+            }
             terminal()
                     .out()
                     .print(
@@ -51,6 +62,11 @@ final class AuditCommand extends TerminalCommand {
     private static void refuseUnlessThere(PlannedRun planned, Target target, SqlSession session)
             throws TargetException {
         Origin origin = new Origin("target " + planned.plan().target(), 0);
+        List<String> strangers =
+                new Guard(planned.plan(), planned.workload(), target.dialect()).againstDriving(session);
+        if (!strangers.isEmpty()) {
+            throw SpecException.of(origin, String.join("; ", strangers));
+        }
         switch (new Survey(planned.workload(), session, target.dialect()).state()) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->

@@ -4,7 +4,6 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.citus.runs.Inventory;
 import io.plimsoll.citus.runs.RunsFile;
 import io.plimsoll.citus.runs.RunsSweep;
-import io.plimsoll.driver.Secret;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -139,7 +138,7 @@ final class CitusSweepCommand extends TerminalCommand {
             overrides.add(new Setting("price", price, Origin.COMMAND_LINE));
         }
         SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
-        return SweepPlan.of(spec, runs.cells(workload), this::secret, problems);
+        return SweepPlan.of(spec, runs.cells(workload), Passwords.of(password), problems);
     }
 
     private int report(RunsSweep runs, SweepFolder folder) throws IOException {
@@ -162,13 +161,5 @@ final class CitusSweepCommand extends TerminalCommand {
                     Origin.COMMAND_LINE,
                     option + " " + file + " cannot be written: it wants a file in a folder that is there");
         }
-    }
-
-    private Secret secret(String variable) {
-        if (password != null) {
-            return new Secret(password);
-        }
-        String fromEnvironment = System.getenv(variable);
-        return fromEnvironment == null ? Secret.NONE : new Secret(fromEnvironment);
     }
 }

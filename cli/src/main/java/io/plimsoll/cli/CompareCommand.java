@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  plimsoll compare 20261121-0347 last",
-            "  plimsoll compare tag:release-1 tag:release-2 --tolerance 2% --tolerance p99=10%",
+            "  plimsoll compare tag:release-1 tag:release-2 --tolerance 2%% --tolerance p99=10%%",
             "  plimsoll compare a,b,c d,e,f --format html -o comparison.html",
             "",
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."

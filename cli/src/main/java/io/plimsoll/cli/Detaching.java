@@ -4,6 +4,7 @@ import io.plimsoll.driver.AtExit;
 import io.plimsoll.results.DetachedDocument;
 import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.ResultFolders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
     /// @return the exit code
     int start(List<String> args) throws IOException, InterruptedException {
         boolean isNew = !Files.isDirectory(path);
-        Files.createDirectories(path);
+        ResultFolders.createStore(path);
         Path waiting = Files.createTempDirectory(path, ".detaching-");
         try {
             return start(args, waiting);

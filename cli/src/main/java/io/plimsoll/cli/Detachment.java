@@ -4,12 +4,14 @@ import io.plimsoll.driver.AtExit;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.results.DetachedDocument;
 import io.plimsoll.results.DetachedFolder;
+import io.plimsoll.results.ResultFolders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// This process as one that goes on by itself, if it does: says that it has begun, and leaves how it ended. All calls
@@ -76,7 +78,11 @@ final class Detachment {
     }
 
     private void begin(Path from, DetachedFolder here) throws IOException {
-        Files.createDirectories(here.path());
+        if (!Files.isDirectory(here.path())) {
+            ResultFolders.createStore(
+                    Objects.requireNonNull(here.path().toAbsolutePath().getParent()));
+            ResultFolders.create(here.path());
+        }
         DetachedFolder there = new DetachedFolder(from);
         // What is open stays open.
         Files.move(there.output(), here.output(), StandardCopyOption.REPLACE_EXISTING);

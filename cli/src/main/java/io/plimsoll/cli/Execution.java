@@ -8,6 +8,7 @@ import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
@@ -73,8 +74,9 @@ record Execution(Path store, RunListener listener) {
         return target;
     }
 
-    private Ended execute(PlannedRun planned, Target target, RunControl control, Clock clock)
+    private Ended execute(PlannedRun asked, Target target, RunControl control, Clock clock)
             throws TargetException, IOException, InterruptedException {
+        PlannedRun planned = Sizing.fit(asked, target);
         RunWriter writer = new RunStore(store).create(planned.plan(), clock.nanos());
         try (writer) {
             new RunExecutor(
@@ -91,10 +93,14 @@ record Execution(Path store, RunListener listener) {
             keepOrDiscard(writer, refused);
             throw refused;
         }
-        Run run = RunReader.read(writer.folder().path());
+        return judged(writer, RunReader.read(writer.folder().path()));
+    }
+
+    /// Judges a run as it was read and stores the judgement. A long run's files are big: nothing is read again.
+    static Ended judged(RunWriter writer, Run run) throws IOException {
         Judgement judgement = Judge.judge(run);
         writer.update(judgement::on);
-        return new Ended(RunReader.read(writer.folder().path()), judgement);
+        return new Ended(new Run(run.folder(), writer.document(), run.phases(), run.errors()), judgement);
     }
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {

@@ -6,6 +6,7 @@ import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// What the user reads when a command cannot go on: sentences for what the user or the target did, a
 /// stack trace only for a fault of ours.
 record Failures(Terminal terminal) implements IExecutionExceptionHandler {
+    private static final long BYTES_PER_MIB = 1L << 20;
+
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
         return report(failure);
@@ -44,6 +47,19 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 yield ExitCode.OUR_BUG;
             }
         };
+    }
+
+    /// Runs a command, and takes what no command can handle for a fault that is no verdict.
+    int around(IntSupplier command) {
+        try {
+            return command.getAsInt();
+        } catch (OutOfMemoryError exhausted) {
+            say("out of memory, at most "
+                    + Runtime.getRuntime().maxMemory() / BYTES_PER_MIB
+                    + " MiB (" + exhausted.getMessage() + "): if the target is what it should be, use fewer sessions"
+                    + " or give Java more (PLIMSOLL_JAVA_OPTS=-Xmx...)");
+            return ExitCode.OUR_BUG;
+        }
     }
 
     private int notStored(String why) {

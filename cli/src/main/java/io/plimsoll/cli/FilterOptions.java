@@ -1,11 +1,29 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.history.RunFilter;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.Suggestion;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /// Which stored runs a command is about.
 final class FilterOptions {
+    private static final String DIED = "died";
+
+    /// As they are listed; any case will do.
+    private static final List<String> VERDICTS = Stream.of(
+                    Arrays.stream(Verdict.values()).map(Verdict::name),
+                    Arrays.stream(RunStatus.values())
+                            .map(status -> status.name().toLowerCase(Locale.ROOT)),
+                    Stream.of(DIED))
+            .flatMap(words -> words)
+            .toList();
+
     @Option(names = "--workload", paramLabel = "NAME", description = "Only this workload, or WORKLOAD/PROFILE.")
     private String workload = "";
 
@@ -18,7 +36,7 @@ final class FilterOptions {
     @Option(
             names = "--verdict",
             paramLabel = "WORD",
-            description = "Only PASS, FAIL or INVALID, or a state: running, interrupted, failed, died.")
+            description = "Only PASS, FAIL or INVALID, or a state: running, completed, interrupted, failed, died.")
     private String verdict = "";
 
     @Option(
@@ -34,6 +52,10 @@ final class FilterOptions {
     private String text = "";
 
     RunFilter filter() throws MissingInputException {
+        if (!verdict.isEmpty() && VERDICTS.stream().noneMatch(verdict::equalsIgnoreCase)) {
+            throw new MissingInputException("--verdict " + verdict + " is none" + Suggestion.clause(verdict, VERDICTS)
+                    + "; choose one of " + String.join(", ", VERDICTS));
+        }
         try {
             String from = since.isEmpty() ? "" : RunFilter.instant(since, Instant.now());
             return new RunFilter(workload, profile, target, verdict, from, tag, text);

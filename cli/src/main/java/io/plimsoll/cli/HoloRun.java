@@ -6,6 +6,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.holo.ToolMode;
 import io.plimsoll.holo.ToolRelease;
 import io.plimsoll.holo.file.ToolFile;
@@ -83,20 +84,19 @@ record HoloRun(
     private Function<String, Secret> password(ToolFile file) {
         String given = asked.place().password();
         if (given != null) {
-            return _ -> new Secret(given);
+            return Passwords.of(given);
         }
-        return asked.place().target().isEmpty() ? _ -> Translation.password(file) : HoloRun::fromEnvironment;
-    }
-
-    private static Secret fromEnvironment(String variable) {
-        String value = System.getenv(variable);
-        return value == null ? Secret.NONE : new Secret(value);
+        return asked.place().target().isEmpty()
+                ? Passwords.unlessEmpty(Translation.password(file))
+                : Passwords.of(null);
     }
 
     /// How many rows there are to read: no key of the tool tells.
     private long rows(Target target, String table, PlannedRun planned) throws TargetException {
         Origin place = new Origin("target " + Addresses.masked(planned.target().address()), 0);
-        try (SqlSession session = target.openSession().sql()) {
+        try (Vigil vigil = new Vigil(target, planned.target().stallLimit());
+                Vigil.Watched watched = vigil.open()) {
+            SqlSession session = watched.session().sql();
             boolean isThere = !session.existing(List.of(table)).isEmpty();
             long rows = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
             if (rows == 0) {
@@ -110,7 +110,7 @@ record HoloRun(
     }
 
     private void report(Execution.Ended ended) {
-        new Reports(terminal).print(ended.run(), ended.judgement(), output.json());
+        new Reports(terminal).print(ended.run(), ended.judgement(), output);
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
             return;

@@ -57,7 +57,7 @@ final class HtapCommand extends TerminalCommand {
         HtapAim aim = options.aim(problems);
         SweepSpec spec = options.spec(problems);
         problems.refuseIfAny();
-        HtapCells cells = new HtapCells(aim.mode(), aim.choice(), spec, options::secret);
+        HtapCells cells = new HtapCells(aim.mode(), aim.choice(), spec, options.passwords());
         SweepPlan first = cells.begin(problems);
         long millis = millis(first);
         SweepFolder folder = resumed == null ? begun(first) : begunBefore(cells, resumed);

@@ -1,6 +1,5 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.Secret;
 import io.plimsoll.htap.choice.HtapAim;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.htap.load.Pace;
@@ -173,12 +172,8 @@ final class HtapOptions {
         return new SweepSpec(place.complete(base, problems), new Grid(List.of(), List.of(), Math.max(1, times)), given);
     }
 
-    Secret secret(String variable) {
-        if (password != null) {
-            return new Secret(password);
-        }
-        String fromEnvironment = System.getenv(variable);
-        return fromEnvironment == null ? Secret.NONE : new Secret(fromEnvironment);
+    Passwords passwords() {
+        return Passwords.of(password);
     }
 
     private static Setting set(String key, String value) {

@@ -20,9 +20,16 @@ import java.util.List;
 record Live(Path store, boolean outlivesThem) {
     static final String LOOPBACK = "127.0.0.1";
 
+    private static final int LAST_PORT = 65_535;
+
     /// @param port 0 for any that is free
     /// @throws SpecException when nobody may listen there
     LiveServer start(String address, int port) {
+        if (port < 0 || port > LAST_PORT) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    port + " is no port: choose one from 1 to " + LAST_PORT + ", or 0 for any that is free");
+        }
         try {
             InetSocketAddress place = new InetSocketAddress(InetAddress.getByName(address), port);
             return LiveServer.start(place, new LiveRuns(store, outlivesThem), this::page, this::stop);

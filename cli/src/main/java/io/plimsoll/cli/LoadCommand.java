@@ -7,6 +7,8 @@ import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Sizing;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -47,16 +49,20 @@ final class LoadCommand extends TerminalCommand {
     @Override
     public Integer call() throws Exception {
         List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
-        PlannedRun planned = spec.plannedRun();
-        Path folder =
-                new RunStore(output.store()).fresh("load-" + planned.plan().workload());
+        PlannedRun given = spec.plannedRun();
+        Path folder = new RunStore(output.store()).fresh("load-" + given.plan().workload());
         RunListener listener = AnnouncingListener.of(folder, ProgressListener.of(terminal(), output.quiet()));
         Clock clock = Clock.system();
         try (Interruption interruption = new Interruption();
-                Target target = Execution.open(planned);
-                SqlSession session = target.openSession().sql()) {
+                Target target = Execution.open(given);
+                Vigil vigil = new Vigil(target, given.plan().limits().stall());
+                Vigil.Watched watched = vigil.open()) {
+            SqlSession session = watched.session().sql();
             RunControl control = interruption.control(clock);
-            Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
+            control.hurries(vigil);
+            PlannedRun planned = Sizing.fit(given, vigil);
+            Loading loading = new Loading(planned.plan(), planned.workload(), vigil, control, listener)
+                    .as(String.valueOf(folder.getFileName()));
             List<LoadStep> needed = loading.steps(session, asked);
             if (needed.isEmpty()) {
                 terminal().out().println("the dataset is there already: " + facts(planned));
@@ -64,7 +70,12 @@ final class LoadCommand extends TerminalCommand {
             }
             long before = clock.nanos();
             listener.started(phase(planned));
-            long rows = take(needed, loading, session, control);
+            long rows;
+            try {
+                rows = take(needed, loading, session, control);
+            } catch (TargetException refused) {
+                throw vigil.explained(refused);
+            }
             listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
             if (interruption.isRequested()) {
                 terminal().err().println("plimsoll: interrupted after " + rows + " rows; " + howToGoOn(loading));

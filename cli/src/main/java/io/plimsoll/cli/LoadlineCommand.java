@@ -24,11 +24,11 @@ import picocli.CommandLine.Option;
             "",
             "An objective is a figure and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
             "of all operations, or of one: new-order.p90<5s. Latencies count from the intended start. Where none",
-            "limits errors, errors<0.1% holds.",
+            "limits errors, errors<0.1%% holds.",
             "",
             "Examples:",
             "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
-            "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%' --at-most 2m",
+            "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%' --at-most 2m",
             "",
             "Exit codes: 0 a line was found, 1 nothing holds or less than asked for, 3 it cannot be told."
         })

@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.report.text.Style;
 import io.plimsoll.results.ToolVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
             ConcurrencyCommand.class,
             LoadCommand.class,
             AuditCommand.class,
+            CleanCommand.class,
             PlanCommand.class,
             ShowCommand.class,
             ReportCommand.class,
@@ -58,6 +60,9 @@ import picocli.CommandLine.Spec;
             "130 interrupted, 70 a fault of Plimsoll's own."
         })
 public final class Main implements Runnable {
+    /// The library's own limit.
+    private static final int HELP_WIDTH_MIN = 55;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -94,7 +99,7 @@ public final class Main implements Runnable {
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = commandLine(terminal);
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
-        return commandLine.execute(args);
+        return new Failures(terminal).around(() -> commandLine.execute(args));
     }
 
     static CommandLine commandLine(Terminal terminal) {
@@ -102,9 +107,9 @@ public final class Main implements Runnable {
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
-                terminal.isOutTerminal() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+                terminal.style().coloured() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         commandLine.setUsageHelpAutoWidth(false);
-        commandLine.setUsageHelpWidth(100);
+        commandLine.setUsageHelpWidth(Math.clamp(terminal.style().width(), HELP_WIDTH_MIN, Style.WIDTH));
         commandLine.setParameterExceptionHandler(Failures::badUsage);
         commandLine.setExecutionExceptionHandler(new Failures(terminal));
         return commandLine;

@@ -15,6 +15,9 @@ sealed class OutputOptions permits DetachableOutput {
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
 
+    @Option(names = "--verbose", description = "List every invariant of the audit, also those that hold.")
+    private boolean verbose;
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Print no progress.")
@@ -35,6 +38,10 @@ sealed class OutputOptions permits DetachableOutput {
 
     boolean json() {
         return json;
+    }
+
+    boolean verbose() {
+        return verbose;
     }
 
     boolean quiet() {

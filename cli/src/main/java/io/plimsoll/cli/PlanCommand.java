@@ -21,7 +21,12 @@ final class PlanCommand extends TerminalCommand {
     @Override
     public Integer call() {
         PlanDocument plan = PlanDocument.of(spec.plannedRun().plan());
-        terminal().out().print(output.json() ? Json.text(plan) : PlanText.render(plan));
+        terminal()
+                .out()
+                .print(
+                        output.json()
+                                ? Json.text(plan)
+                                : PlanText.render(plan, terminal().style()));
         return ExitCode.PASS;
     }
 }

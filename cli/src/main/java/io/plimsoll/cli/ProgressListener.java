@@ -12,6 +12,10 @@ import java.util.function.Supplier;
 /// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the
 /// manner of a log elsewhere. Thread-safe.
 final class ProgressListener implements RunListener {
+    /// DECAWM (DEC VT100): what does not fit is not shown, so that a line stays one line in a window made narrower.
+    private static final String NO_WRAP = "\u001b[?7l";
+    private static final String WRAP = "\u001b[?7h";
+
     private static final String ERASE_LINE = "\r\u001b[K";
     private static final long REDRAW_NANOS = 100_000_000L;
     private static final long LOG_NANOS = 5_000_000_000L;
@@ -89,7 +93,7 @@ final class ProgressListener implements RunListener {
 
     private void status(String line) {
         if (terminal.isErrTerminal()) {
-            terminal.err().print(ERASE_LINE + lead.get() + line);
+            terminal.err().print(ERASE_LINE + NO_WRAP + ProgressLine.cut(lead.get() + line, terminal.columns()) + WRAP);
             lineIsOpen = true;
         } else {
             terminal.err().println(line);

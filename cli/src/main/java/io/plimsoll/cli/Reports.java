@@ -14,11 +14,13 @@ import java.nio.file.Path;
 /// Prints reports on a terminal.
 record Reports(Terminal terminal) {
     Style style() {
-        return terminal.isOutTerminal() ? Style.COLOURED : Style.PLAIN;
+        return terminal.style();
     }
 
-    void print(Run run, Judgement judgement, boolean json) {
-        String text = json ? Json.text(judgement.on(run.document())) : TextReport.render(run, judgement, style());
+    void print(Run run, Judgement judgement, OutputOptions output) {
+        String text = output.json()
+                ? Json.text(judgement.on(run.document()))
+                : TextReport.render(run, judgement, style().withVerbose(output.verbose()));
         terminal.out().print(text);
         terminal.out().flush();
     }

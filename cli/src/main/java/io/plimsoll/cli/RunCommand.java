@@ -29,7 +29,7 @@ final class RunCommand extends TerminalCommand {
         Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
         Reports reports = new Reports(terminal());
         return execution
-                .run(planned, ended -> reports.print(ended.run(), ended.judgement(), output.json()))
+                .run(planned, ended -> reports.print(ended.run(), ended.judgement(), output))
                 .exitCode();
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.text.RunsTable;
 import io.plimsoll.results.DetachedDocument;
 import io.plimsoll.results.DetachedState;
@@ -8,6 +9,7 @@ import io.plimsoll.results.Json;
 import io.plimsoll.results.RunEntry;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,14 +40,14 @@ final class RunsCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        List<RunEntry> found = new HistoryListing(terminal(), output.store()).entries(filter.filter(), rebuild);
+        RunFilter wanted = filter.filter();
+        List<RunEntry> all = new HistoryListing(terminal(), output.store()).entries(RunFilter.ALL, rebuild);
+        List<RunEntry> found = all.stream().filter(wanted::takes).toList();
         List<RunEntry> entries = found.subList(Math.max(0, found.size() - Math.max(0, last)), found.size());
         if (output.json()) {
             terminal().out().print(Json.text(entries));
         } else if (entries.isEmpty()) {
-            terminal()
-                    .out()
-                    .println("there are no such runs in " + output.store() + " yet; `plimsoll tour` makes some");
+            terminal().out().println(nothing(all.size()));
         } else {
             terminal().out().print(RunsTable.render(entries, new Reports(terminal()).style()));
         }
@@ -53,6 +55,12 @@ final class RunsCommand extends TerminalCommand {
             listDetached();
         }
         return ExitCode.PASS;
+    }
+
+    private String nothing(int stored) {
+        return stored == 0
+                ? "there are no runs in " + output.store() + " yet; `plimsoll tour` makes some"
+                : String.format(Locale.ROOT, "none of %,d runs in %s matches", stored, output.store());
     }
 
     /// Those that are not over: a sweep or a load is no run, and a run is seen to be detached nowhere else.

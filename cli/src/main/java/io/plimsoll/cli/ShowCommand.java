@@ -48,7 +48,7 @@ final class ShowCommand extends TerminalCommand {
         }
         Run run = read();
         Judgement judgement = Judge.judge(run);
-        new Reports(terminal()).print(run, judgement, output.json());
+        new Reports(terminal()).print(run, judgement, output);
         return ExitCode.PASS;
     }
 

@@ -1,6 +1,5 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.Secret;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -115,6 +114,12 @@ final class SpecOptions {
     @Option(names = "--load", paramLabel = "MODE", description = "if-absent, replace or never.")
     private @Nullable String load;
 
+    @Option(
+            names = "--drop-foreign",
+            paramLabel = "NAMES",
+            description = "Tables that may be dropped although Plimsoll did not make them.")
+    private @Nullable String dropForeign;
+
     @Option(names = "--loaders", paramLabel = "N", description = "Sessions that load side by side.")
     private @Nullable String loaders;
 
@@ -133,7 +138,7 @@ final class SpecOptions {
         }
         given.addAll(options(problems));
         problems.refuseIfAny();
-        return PlannedRun.of(List.of(file, given), this::secret);
+        return PlannedRun.of(List.of(file, given), Passwords.of(password));
     }
 
     /// The sweep these options ask for, as far as it can be understood without touching a target.
@@ -152,7 +157,7 @@ final class SpecOptions {
         }
         given.addAll(options(problems));
         SweepSpec spec = SweepSpec.of(file, new SweepSpec.Added(axes, repeats, given), problems);
-        return SweepPlan.of(spec, this::secret, problems);
+        return SweepPlan.of(spec, Passwords.of(password), problems);
     }
 
     /// What plans runs that differ in a few settings.
@@ -178,7 +183,7 @@ final class SpecOptions {
         List<Setting> weakest = defaults.entrySet().stream()
                 .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
                 .toList();
-        return new StepPlanner(List.of(weakest, file, given), this::secret);
+        return new StepPlanner(List.of(weakest, file, given), Passwords.of(password));
     }
 
     private static boolean isFile(String text) {
@@ -208,6 +213,7 @@ final class SpecOptions {
         add(given, "rounds", rounds);
         add(given, "seed", seed);
         add(given, "load", load);
+        add(given, "drop-foreign", dropForeign);
         add(given, "loaders", loaders);
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         return place.complete(given, problems);
@@ -217,13 +223,5 @@ final class SpecOptions {
         if (value != null) {
             given.add(new Setting(key, value, Origin.COMMAND_LINE));
         }
-    }
-
-    private Secret secret(String variable) {
-        if (password != null) {
-            return new Secret(password);
-        }
-        String fromEnvironment = System.getenv(variable);
-        return fromEnvironment == null ? Secret.NONE : new Secret(fromEnvironment);
     }
 }

@@ -79,7 +79,7 @@ final class StopCommand extends TerminalCommand {
         end(document.process(), folder.id());
         Detached.follow(document.process(), List.of());
         Run run = RunReader.read(folder.path());
-        new Reports(terminal()).print(run, Judge.judge(run), output.json());
+        new Reports(terminal()).print(run, Judge.judge(run), output);
         return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
     }
 

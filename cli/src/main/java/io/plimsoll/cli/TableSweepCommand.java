@@ -2,7 +2,6 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.driver.Secret;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -92,7 +91,7 @@ abstract class TableSweepCommand extends TerminalCommand {
         }
         overrides = place.complete(overrides, problems);
         SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), repeats, overrides), problems);
-        SweepPlan plan = SweepPlan.of(spec, this::secret, problems);
+        SweepPlan plan = SweepPlan.of(spec, Passwords.of(password), problems);
         SweepBegin begin = new SweepBegin(terminal(), output.store());
         SweepFolder folder = begin.folder(plan, resumed);
         try (Interruption interruption = new Interruption()) {
@@ -113,13 +112,5 @@ abstract class TableSweepCommand extends TerminalCommand {
         terminal().out().print("\n" + SweepHeadline.of(figures) + "\n");
         terminal().out().flush();
         return figures.verdict().exitCode();
-    }
-
-    private Secret secret(String variable) {
-        if (password != null) {
-            return new Secret(password);
-        }
-        String fromEnvironment = System.getenv(variable);
-        return fromEnvironment == null ? Secret.NONE : new Secret(fromEnvironment);
     }
 }

@@ -1,24 +1,40 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.report.text.Style;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /// Where a command prints: results to `out`, everything about how it goes to `err`. Always UTF-8.
 ///
-/// @param isOutTerminal whether a person reads `out` on a terminal that takes colours
+/// @param style how reports on `out` are laid out
 /// @param isErrTerminal whether `err` is a terminal, so that a status line may be redrawn
-record Terminal(PrintStream out, PrintStream err, boolean isOutTerminal, boolean isErrTerminal) {
-    /// The launcher tells through system properties which streams are terminals, because the Java runtime
-    /// cannot tell for each of them.
+/// @param columns how wide the terminal is, or whoever reads a pipe says it is
+record Terminal(PrintStream out, PrintStream err, Style style, boolean isErrTerminal, int columns) {
+    /// The launcher tells through system properties which streams are terminals, and how wide they are, because the
+    /// Java runtime cannot tell.
     static Terminal ofThisProcess() {
-        boolean colours = System.getenv("NO_COLOR") == null;
+        boolean isOutTerminal = Boolean.getBoolean("plimsoll.terminal.out");
+        int columns = columns(System.getenv("COLUMNS"), Integer.getInteger("plimsoll.terminal.columns", 0));
         return new Terminal(
                 stream(FileDescriptor.out),
                 stream(FileDescriptor.err),
-                Boolean.getBoolean("plimsoll.terminal.out") && colours,
-                Boolean.getBoolean("plimsoll.terminal.err"));
+                isOutTerminal ? Style.ofTerminal(System.getenv("NO_COLOR") == null, columns) : Style.ofFile(columns),
+                Boolean.getBoolean("plimsoll.terminal.err"),
+                columns);
+    }
+
+    /// What the user says comes before what the terminal says.
+    ///
+    /// @param asked the environment variable COLUMNS, null when it is not set
+    /// @param measured 0 when there is no terminal
+    static int columns(@Nullable String asked, int measured) {
+        if (asked != null && asked.matches("[1-9][0-9]{0,4}")) {
+            return Integer.parseInt(asked);
+        }
+        return measured > 0 ? measured : Style.WIDTH;
     }
 
     private static PrintStream stream(FileDescriptor descriptor) {

@@ -95,7 +95,7 @@ final class TestBenchCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        PlannedRun planned = PlannedRun.of(List.of(settings()), _ -> new Secret(password));
+        PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
         RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
         try (MemoryWatch memory = new MemoryWatch(progress)) {
             return new Execution(output.store(), memory)
@@ -115,7 +115,7 @@ final class TestBenchCommand extends TerminalCommand {
                         .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        new Reports(terminal()).print(ended.run(), ended.judgement(), output.json());
+        new Reports(terminal()).print(ended.run(), ended.judgement(), output);
     }
 
     private List<Setting> settings() {
@@ -133,7 +133,7 @@ final class TestBenchCommand extends TerminalCommand {
         add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : TestBenchPreset.SCALE)));
         add(settings, "sessions", String.valueOf(sessions));
         add(settings, "warmup", "0s");
-        add(settings, "measure", String.valueOf((long) sessions * each));
+        add(settings, "measure", (long) sessions * each + " operations");
         add(settings, "rounds", String.valueOf(rounds));
         add(settings, "retries", "0");
         add(settings, "isolation", "read-committed");

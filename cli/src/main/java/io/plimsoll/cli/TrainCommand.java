@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 
 /// What the launcher has the JVM remember (JEP 483): commands whose start people wait for are executed once, so that
 /// their classes are at hand from then on.
-@Command(name = "train", hidden = true, header = "For the launcher alone.")
+@Command(name = "train", hidden = true, mixinStandardHelpOptions = true, header = "For the launcher alone.")
 final class TrainCommand extends TerminalCommand {
     private static final List<String> RUN = List.of(
             "run", "tpcb", "--target", "hsqldb:mem", "--warmup", "0s", "--measure", "2s", "-p", "interval=100ms");

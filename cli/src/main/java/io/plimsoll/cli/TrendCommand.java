@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.trend.Trend;
+import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.text.TrendText;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
@@ -12,7 +13,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +43,9 @@ final class TrendCommand extends TerminalCommand {
     @Option(
             names = "--figure",
             paramLabel = "NAME",
-            description = "rate (as given), mean, p50, p90, p95, p99 or p99.9.")
+            description =
+                    "rate (as given), mean, p50, p90, p95, p99 or p99.9, or a figure of the workload's own, such as"
+                            + " NOPM.")
     private String figure = "rate";
 
     @Option(names = "--last", paramLabel = "N", defaultValue = "500", description = "At most the last N runs; 500.")
@@ -56,16 +59,11 @@ final class TrendCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        Metric metric = Metric.named(figure)
-                .filter(known -> known != Metric.ROWS)
-                .orElseThrow(() -> new MissingInputException("there is no figure \"" + figure + "\"; there are "
-                        + Arrays.stream(Metric.values())
-                                .filter(known -> known != Metric.ROWS)
-                                .map(Metric::label)
-                                .collect(Collectors.joining(", "))));
+        RunFilter wanted = filter.filter();
         String id = new RunGroups(output.store()).folders(run).getFirst().id();
+        String name = name(id);
         HistoryListing history = new HistoryListing(terminal(), output.store());
-        List<RunEntry> entries = history.entries(filter.filter(), false);
+        List<RunEntry> entries = history.entries(wanted, false);
         RunEntry one = entries.stream()
                 .filter(entry -> entry.id().equals(id))
                 .findFirst()
@@ -74,8 +72,24 @@ final class TrendCommand extends TerminalCommand {
                 .filter(entry -> entry.load().equals(one.load()))
                 .toList();
         List<RunEntry> shown = series.subList(Math.max(0, series.size() - Math.max(1, last)), series.size());
-        print(Trend.of(metric.label(), shown, this::document), one);
+        print(Trend.of(name, shown, this::document), one);
         return ExitCode.PASS;
+    }
+
+    /// The figure that is meant, as it is spelt.
+    private String name(String id) throws MissingInputException {
+        List<String> known = Stream.concat(
+                        Arrays.stream(Metric.values())
+                                .filter(metric -> metric != Metric.ROWS)
+                                .map(Metric::label),
+                        document(id).flatMap(document -> Optional.ofNullable(document.figures())).stream()
+                                .flatMap(named -> named.keySet().stream()))
+                .toList();
+        return known.stream()
+                .filter(each -> each.equalsIgnoreCase(figure))
+                .findFirst()
+                .orElseThrow(() -> new MissingInputException(
+                        "there is no figure \"" + figure + "\"; there are " + String.join(", ", known)));
     }
 
     private void print(Trend trend, RunEntry one) {

@@ -37,7 +37,8 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
         problems.refuseIfAny();
         Translation translation = Translation.of(asked, properties, problems);
         try {
-            PlannedRun planned = PlannedRun.of(List.of(translation.settings()), _ -> translation.password());
+            PlannedRun planned =
+                    PlannedRun.of(List.of(translation.settings()), Passwords.unlessEmpty(translation.password()));
             translation.warnings().forEach(this::warn);
             Execution execution = new Execution(output.store(), listener(translation));
             return execution
@@ -74,7 +75,7 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            new Reports(terminal).print(run, ended.judgement(), output.json());
+            new Reports(terminal).print(run, ended.judgement(), output);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
@@ -82,7 +83,7 @@ record YcsbRun(Terminal terminal, OutputOptions output, Translation.Asked asked,
             terminal.out().print(figures);
             terminal.out().print(SEPARATOR);
         }
-        new Reports(terminal).print(run, ended.judgement(), output.json());
+        new Reports(terminal).print(run, ended.judgement(), output);
         MeasuredRun.tooShort(run).ifPresent(this::say);
         MeasuredRun.notes(run).forEach(this::say);
         write(run, figures, options);

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.report.text.Style;
 import io.plimsoll.testing.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -33,7 +34,7 @@ class OutputsTest {
     private static String output(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        int exitCode = Main.execute(new Terminal(stream, stream, false, false), words);
+        int exitCode = Main.execute(new Terminal(stream, stream, Style.PLAIN, false, Style.WIDTH), words);
         assertThat(exitCode).isZero();
         return out.toString(StandardCharsets.UTF_8);
     }

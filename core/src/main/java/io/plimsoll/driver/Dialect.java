@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.unit.TimeSpan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,35 @@ public interface Dialect {
     }
 
     String dropTable(String table);
+
+    /// How the product keeps comments on tables; empty where it has none.
+    default Optional<TableComments> comments() {
+        return Optional.empty();
+    }
+
+    /// A query for the routines in the session's own schema: name, comment, text, and the name with what it takes, as
+    /// [#routineComment] wants it; empty where the product has none that Plimsoll makes.
+    default String routinesQuery() {
+        return "";
+    }
+
+    /// The statement that sets a routine's comment; empty where the product has none.
+    default String routineComment(String call, String text) {
+        return "";
+    }
+
+    /// A query for the names of a table's columns, in the table's order, in the session's own schema; empty where the
+    /// product's catalogue is not known.
+    ///
+    /// @param table in lower case
+    default String columnsQuery(String table) {
+        return "";
+    }
+
+    /// Whether nothing is ever kept, so that nothing can be lost.
+    default boolean keepsNothing() {
+        return false;
+    }
 
     /// The query with at most `rows` rows returned.
     String limit(String query, int rows);
@@ -100,6 +130,18 @@ public interface Dialect {
     /// to find where it is to be run.
     default boolean wantsConstants(String sql) {
         return false;
+    }
+
+    /// What has a session give up waiting for a lock that another one holds; empty where nothing does.
+    default List<String> lockLimit(TimeSpan limit) {
+        return List.of();
+    }
+
+    /// Asks all nodes behind the target for a sign of life; it may wait for as long as one of them is silent.
+    ///
+    /// @throws TargetException when one does not answer
+    default void probe(SqlSession session) throws TargetException {
+        // A session that could be opened is a sign of life of a single server.
     }
 
     /// What a session executes once before it does work of a kind; a failure of one is a failure of the session.

@@ -1,6 +1,7 @@
 package io.plimsoll.driver;
 
 import java.util.List;
+import java.util.Map;
 
 /// One conversation with a target, whatever it speaks: [#sql] or [#records]. Used by one thread, except
 /// [#cancel] and [#abort], which any thread may call.
@@ -30,8 +31,43 @@ public interface Session extends AutoCloseable {
 
     void drop(String table) throws TargetException;
 
+    /// Whether a table that exists has the columns of this one, by their names, and no others.
+    default boolean fits(Table table) throws TargetException {
+        return true;
+    }
+
+    /// The texts of the marks of tables, by their names in lower case: see [Marker]. Those of other tables that lie
+    /// where the session works are told too, where the target can list them.
+    default Map<String, String> marks(List<String> tables) throws TargetException {
+        return Map.of();
+    }
+
+    /// Marks a table.
+    ///
+    /// @throws TargetException when the target has no place for marks, or refuses
+    default void mark(String table, String text) throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "", "the target has no place for marks", null);
+    }
+
+    /// Forgets the mark of a table that was dropped.
+    default void unmark(String table) throws TargetException {
+        // A mark that is part of its table went with it.
+    }
+
     /// How many rows a table holds, by counting them.
     long count(String table) throws TargetException;
+
+    /// Begins a transaction whose queries all see the data as they are at one instant, whatever others write.
+    ///
+    /// @return whether the target has that; if not, nothing was begun
+    default boolean beginSnapshot() throws TargetException {
+        return false;
+    }
+
+    /// Ends what [#beginSnapshot] began; nothing when it began nothing.
+    default void endSnapshot() throws TargetException {
+        // There is none.
+    }
 
     /// Appends rows `from` (included) to `to` (excluded) of a table by the fastest road the target has
     /// (COPY, batches), committing as it goes, and reports the rows that are committed.

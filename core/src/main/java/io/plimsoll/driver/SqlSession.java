@@ -1,6 +1,10 @@
 package io.plimsoll.driver;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One conversation with a SQL target. Threads: as [Session].
@@ -72,6 +76,53 @@ public interface SqlSession extends Session {
     @Override
     default void drop(String table) throws TargetException {
         execute(dialect().dropTable(table));
+    }
+
+    /// The names of a table's columns in lower case, in the table's order; empty when the target's catalogue is not
+    /// known.
+    default Optional<List<String>> columns(String table) throws TargetException {
+        String query = dialect().columnsQuery(table.toLowerCase(Locale.ROOT));
+        if (query.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(query(query).stream()
+                .map(row -> String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT))
+                .toList());
+    }
+
+    @Override
+    default boolean fits(Table table) throws TargetException {
+        List<String> wanted = table.columns().stream()
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .toList();
+        Optional<List<String>> found = columns(table.name());
+        if (found.isPresent()) {
+            return new HashSet<>(found.get()).equals(new HashSet<>(wanted));
+        }
+        try {
+            query("SELECT " + String.join(", ", wanted) + " FROM " + table.name() + " WHERE 1 = 0");
+            return true;
+        } catch (TargetException refused) {
+            if (refused.errorClass() != ErrorClass.STATEMENT) {
+                throw refused;
+            }
+            return false;
+        }
+    }
+
+    @Override
+    default Map<String, String> marks(List<String> tables) throws TargetException {
+        return Marks.read(this);
+    }
+
+    @Override
+    default void mark(String table, String text) throws TargetException {
+        Marks.write(this, table, text);
+    }
+
+    @Override
+    default void unmark(String table) throws TargetException {
+        Marks.remove(this, table);
     }
 
     @Override

@@ -15,6 +15,21 @@ public interface Target extends AutoCloseable {
     /// @throws TargetException when the target cannot be reached or refuses
     Session openSession() throws TargetException;
 
+    /// Opens a session for control work, which gives up on locks that others hold for longer than a silent target is
+    /// waited for, where the target has such a limit.
+    ///
+    /// @throws TargetException when the target cannot be reached or refuses
+    default Session openControlSession() throws TargetException {
+        return openSession();
+    }
+
+    /// Asks for a sign of life over a connection of its own; it may wait for as long as the target is silent.
+    ///
+    /// @throws TargetException when the target cannot be reached, refuses, or a part of it does not answer
+    default void probe() throws TargetException {
+        openSession().close();
+    }
+
     /// Opens the session of a number, of those that drive the target: where it has several nodes, they may be spread
     /// over them by it. A session that was lost comes back by its number.
     ///

@@ -28,6 +28,24 @@ public final class TargetException extends Exception {
         return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true);
     }
 
+    /// The same failure, and what was being done when it came.
+    ///
+    /// @param doing such as `loading tpcb_account`
+    public TargetException during(String doing) {
+        return with(doing + ": " + getMessage());
+    }
+
+    /// The same failure, and what this side knows of its cause.
+    ///
+    /// @param sentence comes first; what the failure said stands behind it
+    public TargetException because(String sentence) {
+        return with(sentence + " (" + getMessage() + ")");
+    }
+
+    private TargetException with(String message) {
+        return new TargetException(errorClass, sqlState, message, this, commitUnknown);
+    }
+
     public ErrorClass errorClass() {
         return errorClass;
     }

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.unit.TimeSpan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Map;
 /// @param options driver options, by name
 /// @param driver the driver the user named, or empty
 /// @param pipelined whether the statements of a list are sent together, without waiting for each one's answer
+/// @param stallLimit how long a silent target is waited for, outside the operations that are measured
 public record TargetSpec(
         String address,
         String user,
@@ -23,7 +25,11 @@ public record TargetSpec(
         String isolation,
         Map<String, String> options,
         String driver,
-        boolean pipelined) {
+        boolean pipelined,
+        TimeSpan stallLimit) {
+    /// How long a silent target is waited for unless somebody says otherwise.
+    public static final TimeSpan STALL_LIMIT = TimeSpan.ofSeconds(30);
+
     public TargetSpec {
         driverJars = List.copyOf(driverJars);
         options = Map.copyOf(options);
@@ -38,7 +44,7 @@ public record TargetSpec(
             List<Path> driverJars,
             String isolation,
             Map<String, String> options) {
-        this(address, user, password, driverClass, driverJars, isolation, options, "", false);
+        this(address, user, password, driverClass, driverJars, isolation, options, "", false, STALL_LIMIT);
     }
 
     /// A target named by its address alone.
@@ -48,6 +54,7 @@ public record TargetSpec(
 
     /// The same, with another address: how an embedded target becomes the JDBC target behind it.
     public TargetSpec withAddress(String other) {
-        return new TargetSpec(other, user, password, driverClass, driverJars, isolation, options, driver, pipelined);
+        return new TargetSpec(
+                other, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit);
     }
 }

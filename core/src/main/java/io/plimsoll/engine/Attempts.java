@@ -22,6 +22,7 @@ final class Attempts {
     private final @Nullable Answers answers;
 
     private long readyNanos = Long.MIN_VALUE;
+    private volatile boolean away;
 
     /// @param answers where answers are kept one by one; null for nowhere
     Attempts(LaneSession session, Recorder recorder, Window window, Shared shared, @Nullable Answers answers) {
@@ -45,7 +46,7 @@ final class Attempts {
                 boolean miss = executable.execute() == Outcome.MISS;
                 long ended = clock.nanos();
                 recorder.acknowledged(operation, miss, intended, started, ended, retries, executable.rows());
-                noteEnd(intended, ended);
+                noteEnd(operation, null, intended, ended);
                 if (answers != null) {
                     answers.answered(operation, executable, miss, started, ended);
                 }
@@ -58,7 +59,7 @@ final class Attempts {
                     continue;
                 }
                 recorder.failed(operation, failure.errorClass(), failure.isCommitUnknown(), now, retries);
-                noteEnd(intended, now);
+                noteEnd(operation, failure, intended, now);
                 if (answers != null) {
                     answers.failed(operation, failure, started, now);
                 }
@@ -88,16 +89,23 @@ final class Attempts {
         }
     }
 
-    private void noteEnd(long intended, long ended) {
+    private void noteEnd(int operation, @Nullable TargetException failure, long intended, long ended) {
         readyNanos = ended;
-        tally.noteEnd(intended, ended);
+        tally.noteEnd(operation, failure, intended, ended);
     }
 
     private boolean comeBack(long lostAt) {
         long deadline = lostAt + limits.reconnect().nanos();
+        away = true;
         boolean back = session.reopen(clock, deadline, () -> clock.nanos() >= window.endNanos());
+        away = false;
         readyNanos = clock.nanos();
         return back || readyNanos >= window.endNanos();
+    }
+
+    /// Whether its session is lost and tries to come back, so that nothing is under way. Any thread.
+    boolean isAway() {
+        return away;
     }
 
     /// When the lane could go on after its last operation: its end, or the session's return.

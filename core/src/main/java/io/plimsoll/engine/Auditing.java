@@ -30,14 +30,16 @@ public final class Auditing {
     /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold
     /// already, because then the run is not to blame.
     public void before(Session session, boolean freshlyLoaded) throws TargetException {
+        AuditedInstant instant = AuditedInstant.begin(session, dialect);
         for (Invariant invariant : invariants) {
             baselines.put(invariant.name(), invariant.baseline(session));
             if (!freshlyLoaded
                     && !invariant.needsRun()
-                    && invariant.check(session, dialect, RunCounts.NONE).status() == Status.VIOLATED) {
+                    && instant.check(invariant, RunCounts.NONE).status() == Status.VIOLATED) {
                 brokenBefore.add(invariant.name());
             }
         }
+        instant.end();
     }
 
     /// Checks everything after a run.
@@ -46,23 +48,27 @@ public final class Auditing {
     public List<AuditResult> after(Session session, RunCounts done) throws TargetException {
         RunCounts counts = done.since(baselines);
         List<AuditResult> results = new ArrayList<>();
+        AuditedInstant instant = AuditedInstant.begin(session, dialect);
         for (Invariant invariant : invariants) {
-            AuditResult result = invariant.check(session, dialect, counts);
+            AuditResult result = instant.checkOrSay(invariant, counts);
             boolean excused = result.status() == Status.VIOLATED && brokenBefore.contains(invariant.name());
             results.add(excused ? result.as(Status.BROKEN_BEFORE, "it did not hold before the run either") : result);
         }
+        instant.end();
         return results;
     }
 
     /// Checks what can be checked on a database alone.
     public List<AuditResult> alone(Session session) throws TargetException {
         List<AuditResult> results = new ArrayList<>();
+        AuditedInstant instant = AuditedInstant.begin(session, dialect);
         for (Invariant invariant : invariants) {
             results.add(
                     invariant.needsRun()
                             ? notChecked(invariant, "it compares with the counts of a run")
-                            : invariant.check(session, dialect, RunCounts.NONE));
+                            : instant.check(invariant, RunCounts.NONE));
         }
+        instant.end();
         return results;
     }
 
@@ -71,7 +77,7 @@ public final class Auditing {
         return invariants.stream().map(invariant -> notChecked(invariant, why)).toList();
     }
 
-    private static AuditResult notChecked(Invariant invariant, String why) {
+    static AuditResult notChecked(Invariant invariant, String why) {
         return new AuditResult(invariant.name(), invariant.meaning(), Status.NOT_CHECKED, 0, List.of(), why);
     }
 }

@@ -18,6 +18,9 @@ final class ClosedLoop implements Loop {
     private final Clock clock;
     private final Share share;
     private final AtomicLong startedCount = new AtomicLong();
+    // Published with the count.
+    private int underWay;
+    private long underWaySince;
     private boolean exhausted;
 
     /// This lane's part of the phase.
@@ -98,6 +101,8 @@ final class ClosedLoop implements Loop {
             if (started >= window.endNanos()) {
                 break;
             }
+            underWay = operation;
+            underWaySince = intended;
             startedCount.setRelease(i + 1);
             if (!attempts.perform(operation, executable, intended, started)) {
                 return false;
@@ -128,5 +133,17 @@ final class ClosedLoop implements Loop {
     @Override
     public long startedCount() {
         return startedCount.getAcquire();
+    }
+
+    @Override
+    public long underWayCount() {
+        return startedCount.getAcquire() == 0 || attempts.isAway() ? 0 : 1;
+    }
+
+    @Override
+    public void addUnderWay(Unfinished sum, long endNanos) {
+        if (underWayCount() > 0) {
+            sum.add(underWay, Unfinished.Fate.SILENT, endNanos - underWaySince, 1);
+        }
     }
 }

@@ -21,6 +21,7 @@ final class Collector {
     private final Window window;
     private final List<Lane> lanes;
     private final Sink sink;
+    private final Vigil vigil;
     private final Slice interval;
     private final Slice sum;
     private final Slice drain;
@@ -40,19 +41,23 @@ final class Collector {
     }
 
     /// One interval, merged over all lanes; instants on the run's clock.
-    record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, Slice slice) {}
+    ///
+    /// @param isLast whether the phase ends with it
+    record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
 
-    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink) {
+    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, Vigil vigil) {
         this.phase = phase;
         this.window = window;
         this.lanes = lanes;
         this.sink = sink;
+        this.vigil = vigil;
         this.interval = Slice.sum(sink.operations(), sink.isOpen());
         this.sum = Slice.sum(sink.operations(), sink.isOpen());
         this.drain = Slice.sum(sink.operations(), sink.isOpen());
     }
 
-    /// Collects every interval as it ends, until the window has ended or all lanes have.
+    /// Collects every interval as it ends, until the window has ended or all lanes have; a window without a time of
+    /// its own ends with the target's silence.
     void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
@@ -62,8 +67,10 @@ final class Collector {
             }
             // The window's end may have been brought forward while waiting, but only to a border still ahead.
             if (clock.nanos() >= due) {
-                collect(window.endOf(next));
-                if (window.startOf(next) >= window.endNanos()) {
+                long to = window.endOf(next);
+                collect(to, to >= window.endNanos());
+                boolean isEndless = window.endNanos() == Long.MAX_VALUE;
+                if (window.startOf(next) >= window.endNanos() || (isEndless && vigil.isSilent())) {
                     return;
                 }
             }
@@ -74,7 +81,8 @@ final class Collector {
     /// it.
     void collectRest(long end) throws IOException {
         while (window.startOf(next) < end) {
-            collect(Math.min(end, window.endOf(next)));
+            long to = Math.min(end, window.endOf(next));
+            collect(to, to >= end);
         }
         for (Lane lane : lanes) {
             lane.recorder().collect(Window.DRAIN, drain::add);
@@ -82,12 +90,15 @@ final class Collector {
         takeAnswers();
     }
 
-    private void collect(long to) throws IOException {
+    private void collect(long to, boolean isLast) throws IOException {
         for (Lane lane : lanes) {
             lane.recorder().collect(next, interval::add);
         }
         sum.add(interval);
-        sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, interval));
+        if (interval.acknowledged() > 0) {
+            vigil.alive();
+        }
+        sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
         interval.clear();
         next++;
         takeAnswers();

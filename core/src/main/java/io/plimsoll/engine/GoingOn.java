@@ -16,6 +16,11 @@ final class GoingOn {
 
     private GoingOn() {}
 
+    /// What to do about a dataset whose load was interrupted.
+    static String remedy(Plan plan, boolean canGoOn) {
+        return canGoOn ? "`" + command(plan) + "` goes on with it" : "`--load replace` loads it from the start";
+    }
+
     /// With every setting that differs from its default and that the dataset, or the way to it, may depend on.
     static String command(Plan plan) {
         List<Key<?>> keys = new ArrayList<>(
@@ -24,7 +29,7 @@ final class GoingOn {
         StringBuilder text = new StringBuilder("plimsoll load " + plan.workload() + " --target " + word(plan.target()));
         for (Key<?> key : keys) {
             String value = plan.settings().get(key.name());
-            if (value != null && !value.equals(key.defaultText())) {
+            if (value != null && !key.isDefault(value)) {
                 text.append(" -p ").append(word(key.name() + "=" + value));
             }
         }

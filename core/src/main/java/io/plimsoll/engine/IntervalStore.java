@@ -4,6 +4,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.HarnessMeter;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.Operation;
@@ -18,7 +19,7 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
     private final RunWriter writer;
     private final RunListener listener;
     private final List<LaneSession> sessions;
-    private final HarnessMeter meter = new HarnessMeter();
+    private final HarnessMeter meter = new HarnessMeter(OwnAddress::leadsHere);
     private long reconnectsBefore;
 
     IntervalStore(
@@ -44,6 +45,11 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
         meter.restart();
     }
 
+    /// The programs that took most of the machine since then, neither harness nor target.
+    List<ProcessLoad> busiest() {
+        return meter.busiest();
+    }
+
     @Override
     public int operations() {
         return names.size();
@@ -58,7 +64,7 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
     public void take(PhasePlan phase, Collector.Interval interval) throws IOException {
         long reconnects = sessions.stream().mapToLong(LaneSession::reconnects).sum();
         int sessionsOpen = (int) sessions.stream().filter(LaneSession::isOpen).count();
-        HarnessSample sample = meter.sample(sessionsOpen, reconnects - reconnectsBefore);
+        HarnessSample sample = meter.sample(sessionsOpen, reconnects - reconnectsBefore, interval.isLast());
         reconnectsBefore = reconnects;
         RunWriter.Place place = new RunWriter.Place(
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());

@@ -79,11 +79,13 @@ final class Lane implements Runnable {
 
     /// Cancels what is under way. Any thread.
     void cancel() {
+        tally.takeBack(Unfinished.Fate.CANCELLED);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
     }
 
     /// Cuts the sessions that have something under way. Any thread.
     void abort() {
+        tally.takeBack(Unfinished.Fate.SILENT);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
         wakeUp();
     }

@@ -2,7 +2,6 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.workload.Executable;
@@ -20,7 +19,7 @@ final class LaneSession implements AutoCloseable {
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
 
-    private final Target target;
+    private final Vigil vigil;
     private final List<Operation> operations;
     private final Duty duty;
     private final int number;
@@ -28,16 +27,20 @@ final class LaneSession implements AutoCloseable {
     /// By operation; null for those that are not its duty.
     private @Nullable Executable[] executables = {};
     private volatile @Nullable Session session;
+
+    /// Whether a lane that does not end has kept it, and another session is in its place.
+    private volatile boolean isRetired;
+
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
 
     /// @param number of the session among those of the run, from 0
-    LaneSession(Target target, List<Operation> operations, Duty duty, int number) {
-        this(target, operations, duty, number, new AtomicLong());
+    LaneSession(Vigil vigil, List<Operation> operations, Duty duty, int number) {
+        this(vigil, operations, duty, number, new AtomicLong());
     }
 
-    private LaneSession(Target target, List<Operation> operations, Duty duty, int number, AtomicLong reconnects) {
-        this.target = target;
+    private LaneSession(Vigil vigil, List<Operation> operations, Duty duty, int number, AtomicLong reconnects) {
+        this.vigil = vigil;
         this.operations = operations;
         this.duty = duty;
         this.number = number;
@@ -50,19 +53,40 @@ final class LaneSession implements AutoCloseable {
 
     /// A session in place of this one, not open yet, which counts on.
     LaneSession successor() {
-        return new LaneSession(target, operations, duty, number, reconnects);
+        isRetired = true;
+        return new LaneSession(vigil, operations, duty, number, reconnects);
     }
 
     void open() throws TargetException {
-        Session fresh = target.openSession(number);
+        Opened opened = vigil.bounded(this::opened, late -> late.session.close());
+        executables = opened.executables;
+        session = opened.session;
+        if (isRetired) {
+            // Another has taken its place meanwhile: nobody would ever close it.
+            close();
+        }
+    }
+
+    /// A session with what is bound to it, by operation.
+    private static final class Opened {
+        private final Session session;
+        private final @Nullable Executable[] executables;
+
+        private Opened(Session session, @Nullable Executable[] executables) {
+            this.session = session;
+            this.executables = executables;
+        }
+    }
+
+    private Opened opened() throws TargetException {
+        Session fresh = vigil.target().openSession(number);
         try {
             @Nullable Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {
                 Operation operation = operations.get(i);
                 bound[i] = duty.has(operation) ? operation.bind(fresh) : null;
             }
-            executables = bound;
-            session = fresh;
+            return new Opened(fresh, bound);
         } catch (TargetException refused) {
             fresh.close();
             throw refused;

@@ -1,6 +1,9 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.LoadPart;
@@ -24,6 +27,7 @@ record LoadJournal(String table) {
     private static final String LOADED = "loaded ";
     private static final String FINISHING = "finishing ";
     private static final String FINISHED = "finished ";
+    private static final String NO_IDENTITY = "nothing";
     private static final int ENTRY_LENGTH = 250;
 
     static LoadJournal of(LoadDivision division) {
@@ -44,7 +48,7 @@ record LoadJournal(String table) {
                     .filter(entry -> entry.startsWith(IDENTITY))
                     .map(entry -> entry.substring(IDENTITY.length()))
                     .findFirst()
-                    .orElse("nothing");
+                    .orElse(NO_IDENTITY);
         }
 
         boolean hasSchema() {
@@ -85,6 +89,26 @@ record LoadJournal(String table) {
         return Optional.of(new Entries(rows.stream()
                 .map(row -> String.valueOf(row.getFirst()))
                 .collect(Collectors.toCollection(HashSet::new))));
+    }
+
+    /// Why a table of the journal's name is not a journal, in a sentence; empty when it is one, or is not there.
+    Optional<String> stranger(SqlSession session) throws TargetException {
+        boolean isStranger = isThere(session) && (!session.fits(definition()) || !isOfALoad(session));
+        return isStranger
+                ? Optional.of(
+                        "table " + table + " is not the journal of a load, and was not made by Plimsoll; nothing was"
+                                + " changed: rename it, or give the dataset a schema or a database of its own")
+                : Optional.empty();
+    }
+
+    /// Whether its lines say which load they belong to; so does an empty one.
+    private boolean isOfALoad(SqlSession session) throws TargetException {
+        Entries entries = read(session).orElse(Entries.NONE);
+        return entries.all().isEmpty() || !entries.identity().equals(NO_IDENTITY);
+    }
+
+    private Table definition() {
+        return new Table(table, List.of(Column.notNull("entry", new ColumnType.VaryingText(ENTRY_LENGTH))), List.of());
     }
 
     private boolean isThere(SqlSession session) throws TargetException {

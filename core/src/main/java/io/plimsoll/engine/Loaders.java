@@ -1,7 +1,6 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// thread at a time.
 ///
 /// @param count how many at most
-record Loaders(Target target, int count) {
+record Loaders(Vigil vigil, int count) {
     /// What one session does in one go.
     @FunctionalInterface
     interface Task {
@@ -45,9 +44,9 @@ record Loaders(Target target, int count) {
 
     private void take(List<Task> tasks, AtomicInteger next) throws TargetException {
         boolean done = false;
-        try (Session session = target.openSession()) {
+        try (Vigil.Watched watched = vigil.open()) {
             for (int task = next.getAndIncrement(); task < tasks.size(); task = next.getAndIncrement()) {
-                tasks.get(task).run(session);
+                tasks.get(task).run(watched.session());
             }
             done = true;
         } finally {

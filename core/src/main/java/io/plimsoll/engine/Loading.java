@@ -1,6 +1,5 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
@@ -9,6 +8,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.LoadStep;
+import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
@@ -18,27 +18,36 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
 public final class Loading {
-    /// Rows handed to a session at once: between two of them an interruption is noticed.
-    private static final long PORTION_ROWS = 100_000;
-
     private final Plan plan;
     private final WorkloadPlan workload;
+    private final Vigil vigil;
     private final Target target;
     private final RunControl control;
     private final RunListener listener;
     private final Optional<SteppedLoad> stepped;
+    private final Guard guard;
+    private String run = "";
 
-    public Loading(Plan plan, WorkloadPlan workload, Target target, RunControl control, RunListener listener) {
+    public Loading(Plan plan, WorkloadPlan workload, Vigil vigil, RunControl control, RunListener listener) {
         this.plan = plan;
         this.workload = workload;
-        this.target = target;
+        this.vigil = vigil;
+        this.target = vigil.target();
         this.control = control;
         this.listener = listener;
-        stepped = workload.division().map(division -> new SteppedLoad(workload, division, target, control, listener));
+        guard = new Guard(plan, workload, target.dialect());
+        stepped = workload.division().map(division -> new SteppedLoad(workload, division, vigil, control, listener));
+    }
+
+    /// Says in whose name tables are made from here on.
+    ///
+    /// @param name of the run
+    public Loading as(String name) {
+        run = name;
+        return this;
     }
 
     /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
@@ -52,6 +61,7 @@ public final class Loading {
     }
 
     private boolean isWanted(Session session) throws TargetException {
+        refuseStrangers(session);
         if (plan.load() == LoadMode.REPLACE) {
             return true;
         }
@@ -66,8 +76,23 @@ public final class Loading {
             case DatasetState.Unfinished(String missing) ->
                 throw refused("the dataset in it is half loaded, " + missing + "; `" + GoingOn.command(plan)
                         + "` goes on with it");
-            case DatasetState.Different(String description) -> throw different(description);
+            case DatasetState.Different(String description) -> throw different(session, description);
         };
+    }
+
+    /// Refuses tables that are not the workload's, before anything is asked of them.
+    private void refuseStrangers(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
+        if (workload.needsSql()) {
+            refuseIfAny(routineGuard().strangers(session.sql(), workload.routinesWanted(session, target.dialect())));
+        }
+        boolean isReplacing = plan.load() == LoadMode.REPLACE;
+        refuseIfAny(isReplacing ? guard.againstDropping(session) : guard.againstDriving(session));
+        if (!isReplacing && plan.has(PhaseKind.CLEAN)) {
+            refuseIfAny(guard.againstDropping(session));
+        }
     }
 
     private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
@@ -104,6 +129,7 @@ public final class Loading {
     }
 
     private List<LoadStep> stepsOf(SteppedLoad load, Session session, List<LoadStep> asked) throws TargetException {
+        refuseStrangers(session);
         if (plan.load() == LoadMode.REPLACE) {
             return chosen(load.unbegun(), asked);
         }
@@ -111,7 +137,7 @@ public final class Loading {
             case DatasetState.Ready() -> List.of();
             case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
             case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);
-            case DatasetState.Different(String description) -> throw different(description);
+            case DatasetState.Different(String description) -> throw different(session, description);
         };
     }
 
@@ -119,8 +145,11 @@ public final class Loading {
         return new StepChoice(ledger, asked, stepped.orElseThrow().canDistribute()).steps();
     }
 
-    private SpecException different(String description) {
-        return refused("the dataset in it " + description + "; load = replace drops it and loads anew");
+    /// Replacing is named last, and only where it would be done.
+    private SpecException different(Session session, String description) throws TargetException {
+        boolean isOwn = guard.againstDropping(session).isEmpty();
+        return refused(
+                "the dataset in it " + description + (isOwn ? "; or drop it and load again: --load replace" : ""));
     }
 
     private SpecException refused(String why) {
@@ -145,18 +174,20 @@ public final class Loading {
                 if (plan.load() == LoadMode.REPLACE) {
                     dropExisting(session);
                 }
+                Marking marking = new Marking(plan, run, listener);
                 for (Table table : workload.tables()) {
-                    session.create(table);
+                    Doing.step("making " + table.name(), () -> session.create(table));
+                    marking.mark(session, table.name());
                 }
             }
             case DISTRIBUTION -> {}
             case DATA -> {
-                return loadRows();
+                return new WholeLoad(workload, control, listener).load(new Loaders(vigil, loaders()));
             }
             case FINISH -> {
                 for (TableRows rows : workload.rows()) {
                     if (!control.isInterrupted()) {
-                        session.finish(rows.table());
+                        Doing.step("finishing " + rows.table().name(), () -> session.finish(rows.table()));
                     }
                 }
             }
@@ -172,16 +203,16 @@ public final class Loading {
                 // From here on, what is there is known to be ours.
                 load.begin(session);
                 dropExisting(session);
-                load.makeTables(session);
+                load.makeTables(session, new Marking(plan, run, listener));
             }
             case DISTRIBUTION -> load.distribute(session);
             case DATA -> {
-                return load.loadParts(session, new Loaders(target, loaders()));
+                return load.loadParts(session, new Loaders(vigil, loaders()));
             }
             case FINISH ->
                 load.finish(
                         session,
-                        new Loaders(target, Math.min(loaders(), target.dialect().loadSessions())));
+                        new Loaders(vigil, Math.min(loaders(), target.dialect().loadSessions())));
         }
         return 0;
     }
@@ -196,6 +227,9 @@ public final class Loading {
 
     /// Drops those tables of the workload that exist, saying so first.
     public void dropTables(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
         dropExisting(session);
         if (stepped.isPresent()) {
             stepped.get().forget(session.sql());
@@ -208,13 +242,19 @@ public final class Loading {
         if (existing.isEmpty()) {
             return;
         }
+        refuseIfAny(guard.againstDropping(session));
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
         if (workload.needsSql()) {
-            session.sql().executeAll(workload.dropRoutines(target.dialect()));
+            routineGuard()
+                    .remove(
+                            session.sql(),
+                            workload.dropRoutines(target.dialect()),
+                            workload.routines(target.dialect()));
         }
         // In reverse, as tables were created: what refers to others goes first.
         for (String table : existing.reversed()) {
-            session.drop(table);
+            Doing.step("dropping " + table, () -> session.drop(table));
+            session.unmark(table);
         }
     }
 
@@ -233,33 +273,16 @@ public final class Loading {
         return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
     }
 
-    /// One table after the other.
-    private long loadRows() throws TargetException, InterruptedException {
-        List<TableRows> all = workload.rows();
-        long total = all.stream().mapToLong(TableRows::count).sum();
-        AtomicLong loaded = new AtomicLong();
-        LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);
-        for (TableRows rows : all) {
-            List<Loaders.Task> portions = new ArrayList<>();
-            for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
-                long first = from;
-                portions.add(session -> loadPortion(session, rows, first, progress));
-            }
-            new Loaders(target, loaders()).run(portions);
-        }
-        return loaded.get();
-    }
-
-    private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
-        if (!control.isInterrupted()) {
-            session.load(rows, from, Math.min(from + PORTION_ROWS, rows.count()), progress);
-        }
+    private RoutineGuard routineGuard() {
+        return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
     }
 
     /// (Re)creates the stored routines the workload needs.
     public void createRoutines(Session session) throws TargetException {
         if (workload.needsSql()) {
-            session.sql().executeAll(workload.routines(target.dialect()));
+            Doing.step(
+                    "making routines",
+                    () -> routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect())));
         }
         workload.complete(session, target.dialect());
     }

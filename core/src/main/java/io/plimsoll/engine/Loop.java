@@ -11,9 +11,12 @@ interface Loop extends AutoCloseable {
     long startedCount();
 
     /// Operations that are under way in a loop that is stuck.
-    default long underWayCount() {
-        return 1;
-    }
+    long underWayCount();
+
+    /// Adds the operations that are under way in a loop that is stuck.
+    ///
+    /// @param endNanos when the window closed
+    void addUnderWay(Unfinished sum, long endNanos);
 
     /// How many of the lane's sessions were lost for good, when not all were; asked once it ran.
     default int gaveUp() {

@@ -170,6 +170,15 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     }
 
     @Override
+    public final void addUnderWay(Unfinished sum, long endNanos) {
+        if (underWayCount() > 0) {
+            turns.stream()
+                    .filter(turn -> !turn.session().isIdle())
+                    .forEach(turn -> tally.addTo(sum, turn.ride(), Unfinished.Fate.SILENT));
+        }
+    }
+
+    @Override
     public final int gaveUp() {
         return gaveUp;
     }

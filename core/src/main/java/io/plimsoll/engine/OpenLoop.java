@@ -22,6 +22,9 @@ final class OpenLoop implements Loop {
     private final Pacer pacer;
     private final long skipLateNanos;
     private final AtomicLong startedCount = new AtomicLong();
+    // Published with the count.
+    private int underWay;
+    private long underWaySince;
 
     OpenLoop(LaneSession session, Mix mix, Draw draw, Attempts attempts, Context context) {
         this.session = session;
@@ -62,6 +65,8 @@ final class OpenLoop implements Loop {
                 recorder.skipped(operation, started);
                 continue;
             }
+            underWay = operation;
+            underWaySince = intended;
             startedCount.setRelease(startedCount.getPlain() + 1);
             if (!attempts.perform(operation, executable, intended, started)) {
                 return false;
@@ -82,5 +87,17 @@ final class OpenLoop implements Loop {
     @Override
     public long startedCount() {
         return startedCount.getAcquire();
+    }
+
+    @Override
+    public long underWayCount() {
+        return startedCount.getAcquire() == 0 || attempts.isAway() ? 0 : 1;
+    }
+
+    @Override
+    public void addUnderWay(Unfinished sum, long endNanos) {
+        if (underWayCount() > 0) {
+            sum.add(underWay, Unfinished.Fate.SILENT, endNanos - underWaySince, 1);
+        }
     }
 }

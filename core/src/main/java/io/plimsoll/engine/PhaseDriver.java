@@ -24,19 +24,25 @@ final class PhaseDriver {
     /// How long lanes that ignore a cancel may take to notice that their session was aborted.
     private static final TimeSpan ABORT_GRACE = TimeSpan.ofSeconds(5);
 
+    /// How long each of these waits is once the user has ended the run.
+    private static final TimeSpan HURRY = TimeSpan.ofSeconds(1);
+    private static final TimeSpan LOOK = TimeSpan.ofMillis(50);
+
     private final Plan plan;
     private final Lanes makes;
     private final Clock clock;
     private final RunControl control;
     private final Collector.Sink sink;
+    private final Vigil vigil;
 
     /// @param lanes makes the lanes of each phase
-    PhaseDriver(Plan plan, Lanes lanes, RunControl control, Collector.Sink sink) {
+    PhaseDriver(Plan plan, Lanes lanes, RunControl control, Collector.Sink sink, Vigil vigil) {
         this.plan = plan;
         this.makes = lanes;
         this.clock = lanes.clock();
         this.control = control;
         this.sink = sink;
+        this.vigil = vigil;
     }
 
     /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
@@ -56,7 +62,7 @@ final class PhaseDriver {
         PhaseLanes assembly = makes.phase(phase, window, new Lane.Start(clock, start, done));
         List<Lane> lanes = assembly.lanes(groups);
         lanes.forEach(this::startThread);
-        Collector collector = new Collector(phase, window, lanes, sink);
+        Collector collector = new Collector(phase, window, lanes, sink, vigil);
         try {
             collector.collectUntilEnd(clock, done);
         } finally {
@@ -92,11 +98,15 @@ final class PhaseDriver {
         long deadline = clock.nanos() + plan.limits().reconnect().nanos();
         int lost = 0;
         for (LaneSession session : sessions) {
-            if (!session.isOpen() && !session.reopen(clock, deadline, control::isInterrupted)) {
+            if (!session.isOpen() && !session.reopen(clock, deadline, this::isHopeless)) {
                 lost++;
             }
         }
         return lost;
+    }
+
+    private boolean isHopeless() {
+        return control.isInterrupted() || vigil.isSilent();
     }
 
     private static long endOf(PhasePlan phase, long start) {
@@ -114,15 +124,33 @@ final class PhaseDriver {
     /// Lets operations under way finish, within the bound; then cancels them, then cuts their sessions.
     private void drain(List<Lane> lanes, CountDownLatch done) throws InterruptedException {
         lanes.forEach(Lane::wakeUp);
-        if (done.await(plan.limits().drain().nanos(), TimeUnit.NANOSECONDS)) {
+        if (awaitEnd(done, plan.limits().drain())) {
             return;
         }
-        lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::cancel);
-        if (done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS)) {
-            return;
+        if (!vigil.isSilent()) {
+            lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::cancel);
+            if (awaitEnd(done, ABORT_GRACE)) {
+                return;
+            }
         }
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::abort);
         boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /// Waits for the lanes, but not long for a target that is silent or for a user who has no time.
+    private boolean awaitEnd(CountDownLatch done, TimeSpan limit) throws InterruptedException {
+        long waited = 0;
+        while (waited < limit.nanos() && !vigil.isSilent()) {
+            if (control.isInterrupted() && waited >= HURRY.nanos()) {
+                break;
+            }
+            long slice = Math.min(LOOK.nanos(), limit.nanos() - waited);
+            if (done.await(slice, TimeUnit.NANOSECONDS)) {
+                return true;
+            }
+            waited += slice;
+        }
+        return done.getCount() == 0;
     }
 
     /// A lane that does not end keeps its sessions; later phases, and whoever closes the sessions, get

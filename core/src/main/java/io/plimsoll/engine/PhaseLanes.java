@@ -51,6 +51,11 @@ final class PhaseLanes {
         return open ? Optional.of(arrivals) : Optional.empty();
     }
 
+    /// By index.
+    List<String> operationNames() {
+        return run.operations().stream().map(Operation::name).toList();
+    }
+
     Operation.Together together() {
         return together;
     }

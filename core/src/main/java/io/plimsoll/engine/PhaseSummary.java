@@ -4,6 +4,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.UnfinishedFacts;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,25 +69,38 @@ record PhaseSummary(
         oldest = Math.min(oldest, arrivals.map(Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
         long planned = planned(started(), seen);
         return new PhaseFacts(
-                phase.name(),
-                phase.kind(),
-                phase.round(),
-                seen.startedAt(),
-                end - window.startNanos(),
-                arrivals.isPresent(),
-                planned,
-                planned - ended,
-                collector.drained().acknowledged(),
-                oldest >= end ? 0 : end - oldest,
-                lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
-                seen.lost()
-                        + lanes.stream()
-                                .filter(Lane::hasEnded)
-                                .mapToInt(Lane::gaveUp)
-                                .sum(),
-                0,
-                assembly.together().max(),
-                assembly.besideFacts());
+                        phase.name(),
+                        phase.kind(),
+                        phase.round(),
+                        seen.startedAt(),
+                        end - window.startNanos(),
+                        arrivals.isPresent(),
+                        planned,
+                        planned - ended,
+                        collector.drained().acknowledged(),
+                        oldest >= end ? 0 : end - oldest,
+                        lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
+                        seen.lost()
+                                + lanes.stream()
+                                        .filter(Lane::hasEnded)
+                                        .mapToInt(Lane::gaveUp)
+                                        .sum(),
+                        0,
+                        assembly.together().max(),
+                        assembly.besideFacts())
+                .withUnderWay(underWay());
+    }
+
+    private List<UnfinishedFacts> underWay() {
+        Unfinished sum = new Unfinished();
+        for (Lane lane : lanes) {
+            if (lane.hasEnded()) {
+                sum.add(lane.tally().unfinished());
+            } else {
+                lane.loop().addUnderWay(sum, window.endNanos());
+            }
+        }
+        return sum.facts(assembly.operationNames());
     }
 
     /// A count, where one was asked for; else what was due (open) or started (closed).

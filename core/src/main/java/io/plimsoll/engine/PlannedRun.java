@@ -32,7 +32,38 @@ import java.util.function.Function;
 
 /// What the user asked for, planned and found possible as far as that can be told without touching the
 /// target.
-public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, TargetSpec target) {
+///
+/// @param layers settings it was made of, later layers overriding earlier ones
+/// @param password looked up by the name of its environment variable
+public record PlannedRun(
+        Plan plan,
+        WorkloadPlan workload,
+        Driver driver,
+        TargetSpec target,
+        List<List<Setting>> layers,
+        Function<String, Secret> password) {
+    public PlannedRun {
+        layers = List.copyOf(layers);
+    }
+
+    /// Whether the user said how large the dataset is.
+    public boolean isSizeGiven() {
+        return sizeKey().flatMap(key -> last(layers, key)).isPresent();
+    }
+
+    /// The same for a dataset of another size.
+    ///
+    /// @param value of the workload's size key
+    public PlannedRun ofSize(String value) {
+        List<List<Setting>> more = new ArrayList<>(layers);
+        more.add(List.of(new Setting(sizeKey().orElseThrow().name(), value, Origin.COMMAND_LINE)));
+        return of(more, password);
+    }
+
+    private Optional<Key<?>> sizeKey() {
+        return Workloads.named(plan.workload()).flatMap(Workload::sizeKey);
+    }
+
     /// @param layers settings, later layers overriding earlier ones
     /// @param password looked up by the name of its environment variable
     /// @throws SpecException with every problem found
@@ -43,10 +74,17 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         keys.addAll(workload.keys());
         keys.addAll(driverKeys(layers));
         Spec spec = new Prescribing(keys, workload).read(layers, problems);
+        if (spec.has(RunKeys.TARGET)) {
+            Addresses.problem(spec.get(RunKeys.TARGET))
+                    .ifPresent(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        }
         Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
         problems.refuseIfAny();
         TargetSpec target = targetSpec(spec, driver.orElseThrow(), password);
-        driver.orElseThrow().problems(target).forEach(problem -> problems.add(spec.origin(RunKeys.TARGET), problem));
+        driver.orElseThrow()
+                .problems(target)
+                .forEach(problem ->
+                        problems.add(spec.origin(RunKeys.TARGET), Addresses.scrubbed(problem, target.address())));
         if (!driver.orElseThrow().goesThrough(target)) {
             problems.add(
                     spec.origin(RunKeys.DRIVER),
@@ -60,8 +98,8 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
-        Plan described = complete.withFacts(workloadPlan.facts(), workloadPlan.figures());
-        return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target);
+        Plan described = complete.withFacts(Changed.beside(workloadPlan.facts(), keys, spec), workloadPlan.figures());
+        return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
     /// Who asks beside the others does so for as long as they are busy, which only a time says for both.
@@ -139,7 +177,8 @@ public record PlannedRun(Plan plan, WorkloadPlan workload, Driver driver, Target
                 ValueType.word(spec.get(RunKeys.ISOLATION)),
                 spec.texts(driver.keys()),
                 spec.get(RunKeys.DRIVER),
-                spec.get(RunKeys.PIPELINE));
+                spec.get(RunKeys.PIPELINE),
+                spec.get(RunKeys.STALL_LIMIT));
     }
 
     /// Why the workload's operations cannot run on the target's dialect, in sentences; empty when they can.

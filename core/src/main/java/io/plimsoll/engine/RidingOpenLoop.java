@@ -75,6 +75,15 @@ final class RidingOpenLoop implements Loop {
 
     @Override
     public long underWayCount() {
-        return turn.ride().size();
+        return startedCount.getAcquire() == 0 || attempts.isAway()
+                ? 0
+                : turn.ride().size();
+    }
+
+    @Override
+    public void addUnderWay(Unfinished sum, long endNanos) {
+        if (underWayCount() > 0) {
+            attempts.tally().addTo(sum, turn.ride(), Unfinished.Fate.SILENT);
+        }
     }
 }

@@ -10,6 +10,7 @@ public final class RunControl {
     private final Clock clock;
     private volatile boolean interrupted;
     private volatile @Nullable Window window;
+    private volatile @Nullable Vigil vigil;
 
     public RunControl(Clock clock) {
         this.clock = clock;
@@ -18,6 +19,10 @@ public final class RunControl {
     /// Ends the driven phase under way at its next interval border, and keeps later ones from starting.
     public void interrupt() {
         interrupted = true;
+        Vigil waiting = vigil;
+        if (waiting != null) {
+            waiting.hurry();
+        }
         enough();
     }
 
@@ -32,6 +37,14 @@ public final class RunControl {
 
     public boolean isInterrupted() {
         return interrupted;
+    }
+
+    /// Has an interruption end what waits for the target, too.
+    public void hurries(Vigil waiting) {
+        vigil = waiting;
+        if (interrupted) {
+            waiting.hurry();
+        }
     }
 
     void enter(Window started) {

@@ -9,11 +9,13 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.Beside;
 import io.plimsoll.workload.Operation;
@@ -35,6 +37,7 @@ public final class RunExecutor {
     private final RunWriter writer;
     private final RunControl control;
     private final RunListener listener;
+    private final Vigil vigil;
 
     private final Clock clock;
     private final ErrorLog errors = new ErrorLog();
@@ -43,6 +46,8 @@ public final class RunExecutor {
     private final Map<String, Long> sums = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
+    /// Where the run is, as it is said of one that was interrupted there.
+    private String stage = "before anything was measured";
 
     public RunExecutor(Plan plan, WorkloadPlan workload, Target target, Outputs outputs, Clock clock) {
         this.plan = plan;
@@ -52,6 +57,8 @@ public final class RunExecutor {
         this.control = outputs.control();
         this.listener = new RunLog(outputs.writer(), outputs.listener());
         this.clock = clock;
+        this.vigil = new Vigil(target, plan.limits().stall());
+        control.hurries(vigil);
     }
 
     /// Where a run's results go, and who may end it.
@@ -63,6 +70,14 @@ public final class RunExecutor {
     /// @throws TargetException when the target was lost or refused before anything was driven
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
+        try (vigil) {
+            return executeAll();
+        } catch (TargetException refused) {
+            throw vigil.explained(refused);
+        }
+    }
+
+    private RunStatus executeAll() throws TargetException, IOException, InterruptedException {
         Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
         writer.update(document -> {
             RunDocument known = document.withTarget(target.identity());
@@ -79,8 +94,13 @@ public final class RunExecutor {
         writer.writeErrors(errors.entries());
         RunStatus status = status();
         writer.update(document -> document.withCounters(target.counters())
-                .ended(status, Instant.now().toString(), failure));
+                .ended(status, Instant.now().toString(), status == RunStatus.INTERRUPTED ? stage : failure));
         return status;
+    }
+
+    private String share(long loaded) {
+        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
+        return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 
     private RunStatus status() {
@@ -91,8 +111,9 @@ public final class RunExecutor {
     }
 
     private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
-        Loading loading = new Loading(plan, workload, target, control, listener);
-        try (Session session = target.openSession()) {
+        Loading loading = loading();
+        try (Vigil.Watched watched = vigil.open()) {
+            Session session = watched.session();
             boolean needed = loading.isNeeded(session);
             Groundwork groundwork = new Groundwork(workload, target, listener);
             loading.refuseIfAny(target.noRoom(session, allSessions()));
@@ -101,10 +122,17 @@ public final class RunExecutor {
                     loading.createTables(session);
                     return 0;
                 });
-                undriven(PhaseKind.LOAD, () -> loading.load(session));
+                stage = "while loading: the dataset is incomplete";
+                undriven(PhaseKind.LOAD, () -> {
+                    long loaded = loading.load(session);
+                    stage = "while loading (" + share(loaded) + "): the dataset is incomplete; "
+                            + GoingOn.remedy(plan, loading.canGoOn());
+                    return loaded;
+                });
             }
             loading.createRoutines(session);
             if (!control.isInterrupted()) {
+                stage = "before anything was measured";
                 groundwork.lay(session, writer);
             }
             if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
@@ -113,21 +141,27 @@ public final class RunExecutor {
         }
     }
 
+    private Loading loading() {
+        return new Loading(plan, workload, vigil, control, listener)
+                .as(String.valueOf(writer.folder().path().getFileName()));
+    }
+
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        List<LaneSession> sessions = Sessions.open(target, operations, plan.sessions(), besideSessions());
+        List<LaneSession> sessions = Sessions.open(vigil, operations, plan.sessions(), besideSessions());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
             Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
             PhaseDriver driver = new PhaseDriver(
-                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store);
+                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store, vigil);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
+                    stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
                     listener.started(phase);
                     store.begin();
-                    note(driver.drive(phase, sessions), operations);
+                    note(driver.drive(phase, sessions), operations, store.busiest());
                 }
             }
         } finally {
@@ -136,7 +170,7 @@ public final class RunExecutor {
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
-    private void note(DrivenPhase phase, List<Operation> operations) throws IOException {
+    private void note(DrivenPhase phase, List<Operation> operations, List<ProcessLoad> others) throws IOException {
         for (int i = 0; i < operations.size(); i++) {
             long count = phase.sum().counts(i).acknowledged()
                     + phase.drained().counts(i).acknowledged();
@@ -149,12 +183,21 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(grown(phase, operations));
+        store(grown(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
-            failure = "every session was lost and none came back within "
-                    + plan.limits().reconnect();
+            failure = vigil.isSilent()
+                    ? silent(phase.facts().name())
+                    : "every session was lost and none came back within "
+                            + plan.limits().reconnect();
+        } else if (vigil.isSilent()) {
+            failure = silent(phase.facts().name());
         }
+    }
+
+    private String silent(String phase) {
+        return "the target fell silent: no answer for " + plan.limits().stall() + " (stall-limit) at the end of "
+                + phase + ", also not to a new connection";
     }
 
     private PhaseFacts grown(DrivenPhase phase, List<Operation> operations) {
@@ -184,6 +227,7 @@ public final class RunExecutor {
     }
 
     private void store(PhaseFacts facts) throws IOException {
+        writer.force();
         writer.update(document -> document.withPhase(facts));
         listener.ended(facts);
     }
@@ -193,18 +237,20 @@ public final class RunExecutor {
             return;
         }
         if (control.isInterrupted()) {
-            storeAudit(auditing.none("the run was interrupted"));
+            if (!acknowledged.isEmpty()) {
+                storeAudit(auditing.none("the run was interrupted"));
+            }
             return;
         }
         try {
             undriven(PhaseKind.AUDIT, () -> {
-                try (Session session = target.openSession()) {
-                    storeAudit(auditing.after(session, done()));
-                }
+                long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
+                storeAudit(new LastAudit(auditing, vigil, control, listener).after(done(), clock, patience));
                 return 0;
             });
         } catch (TargetException lost) {
-            storeAudit(auditing.none("the target did not answer: " + lost.getMessage()));
+            storeAudit(auditing.none(
+                    "the target did not answer: " + vigil.explained(lost).getMessage()));
         }
     }
 
@@ -218,13 +264,16 @@ public final class RunExecutor {
         }
         try {
             undriven(PhaseKind.CLEAN, () -> {
-                try (Session session = target.openSession()) {
-                    new Loading(plan, workload, target, control, listener).dropTables(session);
+                try (Vigil.Watched watched = vigil.open()) {
+                    loading().dropTables(watched.session());
                 }
                 return 0;
             });
         } catch (TargetException lost) {
-            failure = failure != null ? failure : "the dataset could not be dropped: " + lost.getMessage();
+            String why = vigil.explained(lost).getMessage();
+            failure = failure != null ? failure : "the dataset could not be dropped: " + why;
+        } catch (SpecException foreign) {
+            failure = failure != null ? failure : "the dataset could not be dropped: " + foreign.getMessage();
         }
     }
 

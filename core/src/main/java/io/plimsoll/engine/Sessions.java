@@ -1,6 +1,5 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.Operation;
 import java.util.ArrayList;
@@ -21,13 +20,13 @@ final class Sessions {
 
     /// @param beside how many there are beside the first `mixed`
     /// @throws TargetException the first refusal, after closing what was opened
-    static List<LaneSession> open(Target target, List<Operation> operations, int mixed, int beside)
+    static List<LaneSession> open(Vigil vigil, List<Operation> operations, int mixed, int beside)
             throws TargetException, InterruptedException {
         int count = mixed + beside;
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Duty duty = beside == 0 ? Duty.ALL : i < mixed ? Duty.MIXED : Duty.BESIDE;
-            sessions.add(new LaneSession(target, operations, duty, i));
+            sessions.add(new LaneSession(vigil, operations, duty, i));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();

@@ -33,14 +33,16 @@ final class SteppedLoad {
     private final WorkloadPlan workload;
     private final LoadDivision division;
     private final LoadJournal journal;
+    private final Vigil vigil;
     private final Target target;
     private final RunControl control;
     private final RunListener listener;
 
-    SteppedLoad(WorkloadPlan workload, LoadDivision division, Target target, RunControl control, RunListener listener) {
+    SteppedLoad(WorkloadPlan workload, LoadDivision division, Vigil vigil, RunControl control, RunListener listener) {
         this.workload = workload;
         this.division = division;
-        this.target = target;
+        this.vigil = vigil;
+        this.target = vigil.target();
         this.control = control;
         this.listener = listener;
         journal = LoadJournal.of(division);
@@ -85,6 +87,11 @@ final class SteppedLoad {
         return target.dialect().loadLocks(journal.table());
     }
 
+    /// Why the journal's table cannot be used, in sentences; empty when it can, or is not there.
+    List<String> strangers(SqlSession session) throws TargetException {
+        return journal.stranger(session).stream().toList();
+    }
+
     /// As if nothing were there.
     LoadLedger unbegun() {
         return LoadLedger.of(division, workload.tables(), LoadJournal.Entries.NONE);
@@ -100,12 +107,13 @@ final class SteppedLoad {
     }
 
     /// Makes the tables, none of which is there, without distributing them.
-    void makeTables(SqlSession session) throws TargetException {
+    void makeTables(SqlSession session, Marking marking) throws TargetException {
         Dialect dialect = target.dialect();
         for (Table table : workload.tables()) {
             List<String> statements = new ArrayList<>(dialect.createTable(table));
             statements.removeAll(dialect.distribute(table));
-            session.executeAll(statements);
+            Doing.step("making " + table.name(), () -> session.executeAll(statements));
+            marking.mark(session, table.name());
         }
         journal.schemaMade(session);
     }
@@ -118,7 +126,9 @@ final class SteppedLoad {
 
     void distribute(SqlSession session) throws TargetException {
         for (Table table : workload.tables()) {
-            session.executeAll(target.dialect().distribute(table));
+            Doing.step(
+                    "distributing " + table.name(),
+                    () -> session.executeAll(target.dialect().distribute(table)));
         }
         journal.distributed(session);
     }
@@ -140,7 +150,7 @@ final class SteppedLoad {
         listener.working("loading with " + loaders.count() + (loaders.count() == 1 ? " session" : " sessions"));
         deleteBroken(session, ledger.broken());
         AtomicLong loaded = new AtomicLong();
-        LoadProgress progress = more -> listener.loaded(loaded.addAndGet(more), total);
+        LoadProgress progress = vigil.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
         List<Loaders.Task> tasks = new ArrayList<>();
         left.forEach(part -> tasks.add(one -> load(one, part, progress)));
         loaders.run(tasks);
@@ -155,7 +165,9 @@ final class SteppedLoad {
                 .add(part.condition()));
         for (Map.Entry<String, List<String>> table : conditions.entrySet()) {
             String where = table.getValue().contains("") ? "" : " WHERE " + String.join(" OR ", table.getValue());
-            session.execute("DELETE FROM " + table.getKey() + where);
+            Doing.step(
+                    "deleting what an interrupted load left in " + table.getKey(),
+                    () -> session.execute("DELETE FROM " + table.getKey() + where));
         }
     }
 
@@ -171,7 +183,9 @@ final class SteppedLoad {
             if (control.isInterrupted()) {
                 return;
             }
-            session.load(part.rows(), from, Math.min(from + PORTION_ROWS, part.to()), progress);
+            long first = from;
+            long end = Math.min(from + PORTION_ROWS, part.to());
+            Doing.step("loading " + part.rows().table().name(), () -> session.load(part.rows(), first, end, progress));
         }
         journal.loaded(session.sql(), part);
     }
@@ -198,7 +212,7 @@ final class SteppedLoad {
             undo(session, target.dialect().undoAfterLoad(table));
         }
         journal.finishing(session, table.name());
-        session.finish(table);
+        Doing.step("finishing " + table.name(), () -> session.finish(table));
         journal.finished(session, table.name());
     }
 

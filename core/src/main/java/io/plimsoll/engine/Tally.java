@@ -20,6 +20,8 @@ final class Tally {
     private long lastEndedNanos = Long.MIN_VALUE;
     private final @Nullable Answers answers;
     private long oldestUnfinishedNanos = Long.MAX_VALUE;
+    private final Unfinished unfinished = new Unfinished();
+    private volatile Unfinished.@Nullable Fate takenBack;
 
     /// @param answers where answers are kept one by one; null for nowhere
     Tally(Recorder recorder, Window window, ErrorLog errors, Limits limits, @Nullable Answers answers) {
@@ -56,25 +58,59 @@ final class Tally {
         Ride ride = turn.ride();
         int misses = ride.size() > 1 ? turn.executable().misses() : outcome == Outcome.MISS ? 1 : 0;
         recorder.acknowledged(ride, ended, misses, turn.executable().rows());
-        noteEnd(ride, ended);
+        noteEnd(ride, null, ended);
         turn.executable().ended(null);
     }
 
     void failed(Turn turn, TargetException failure, long now) {
         recorder.failed(turn.ride(), failure.errorClass(), failure.isCommitUnknown(), now);
-        noteEnd(turn.ride(), now);
+        noteEnd(turn.ride(), failure, now);
         turn.executable().ended(failure);
     }
 
-    private void noteEnd(Ride ride, long ended) {
-        noteEnd(ride.intended(0), ended);
+    private void noteEnd(Ride ride, @Nullable TargetException failure, long ended) {
+        lastEndedNanos = ended;
+        if (ended >= window.endNanos()) {
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, ride.intended(0));
+            addTo(unfinished, ride, fate(failure));
+        }
     }
 
-    void noteEnd(long intended, long ended) {
+    /// @param failure null when it was acknowledged
+    void noteEnd(int operation, @Nullable TargetException failure, long intended, long ended) {
         lastEndedNanos = ended;
         if (ended >= window.endNanos()) {
             oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
+            unfinished.add(operation, fate(failure), window.endNanos() - intended, 1);
         }
+    }
+
+    /// Adds each operation of a ride that was under way when the window closed.
+    void addTo(Unfinished sum, Ride ride, Unfinished.Fate fate) {
+        for (int i = 0; i < ride.size(); i++) {
+            sum.add(ride.operation(), fate, window.endNanos() - ride.intended(i), 1);
+        }
+    }
+
+    private Unfinished.Fate fate(@Nullable TargetException failure) {
+        if (failure == null) {
+            return Unfinished.Fate.ACKNOWLEDGED;
+        }
+        if (failure.errorClass().isRetryable()) {
+            return Unfinished.Fate.REFUSED;
+        }
+        Unfinished.Fate byThisSide = takenBack;
+        return byThisSide == null ? Unfinished.Fate.FAILED : byThisSide;
+    }
+
+    /// What fails from now on fails because this side took it back. Any thread.
+    void takeBack(Unfinished.Fate fate) {
+        takenBack = fate;
+    }
+
+    /// What ended after the window.
+    Unfinished unfinished() {
+        return unfinished;
     }
 
     /// An arrival that was due within the window but not started in it.

@@ -7,5 +7,6 @@ import io.plimsoll.unit.TimeSpan;
 /// @param retries attempts after the first, per operation
 /// @param reconnect how long a lost session tries to come back
 /// @param drain how long operations under way at the end may take
+/// @param stall how long a target that is silent is waited for where no window bounds the wait
 /// @param skipLate lag beyond which an open arrival is skipped; zero for never
-public record Limits(int retries, TimeSpan reconnect, TimeSpan drain, TimeSpan skipLate) {}
+public record Limits(int retries, TimeSpan reconnect, TimeSpan drain, TimeSpan stall, TimeSpan skipLate) {}

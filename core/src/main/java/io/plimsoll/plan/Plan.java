@@ -103,6 +103,11 @@ public record Plan(
                 multiplexed);
     }
 
+    /// The names, in lower case, of what may be dropped although Plimsoll did not make it.
+    public List<String> dropForeign() {
+        return RunKeys.names(settings.getOrDefault(RunKeys.DROP_FOREIGN.name(), ""));
+    }
+
     public boolean has(PhaseKind kind) {
         return phases.stream().anyMatch(phase -> phase.kind() == kind);
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class Planner {
     private static final int PLATFORM_SESSIONS_MAX = 512;
     private static final TimeSpan INTERVAL_MIN = TimeSpan.ofMillis(100);
+    private static final TimeSpan STALL_MIN = TimeSpan.ofSeconds(1);
     private static final TimeSpan TIME_MAX = TimeSpan.ofSeconds(365L * 86_400);
     private static final Stop NOTHING = new Stop.After(new TimeSpan(0));
 
@@ -32,6 +33,7 @@ public final class Planner {
                 spec.get(RunKeys.RETRIES).intValue(),
                 spec.get(RunKeys.RECONNECT),
                 spec.get(RunKeys.DRAIN),
+                spec.get(RunKeys.STALL_LIMIT),
                 spec.get(RunKeys.SKIP_LATE));
         return new Plan(
                 settings,
@@ -84,7 +86,8 @@ public final class Planner {
 
     /// Times are added to the clock's nanoseconds, which must not overflow.
     private static void checkTimes(Spec spec, Problems problems) {
-        for (Key<TimeSpan> key : List.of(RunKeys.RECONNECT, RunKeys.DRAIN, RunKeys.SKIP_LATE, RunKeys.INTERVAL)) {
+        for (Key<TimeSpan> key :
+                List.of(RunKeys.RECONNECT, RunKeys.DRAIN, RunKeys.STALL_LIMIT, RunKeys.SKIP_LATE, RunKeys.INTERVAL)) {
             checkTime(key, spec.get(key), spec, problems);
         }
         for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
@@ -111,7 +114,7 @@ public final class Planner {
             if (operations > 0 && operations < sessions) {
                 problems.add(
                         spec.origin(key),
-                        key.name() + " = " + operations + " operations cannot be spread over " + sessions
+                        key.name() + " = " + new Stop.AtCount(operations) + " cannot be spread over " + sessions
                                 + " sessions; give at least one each");
             }
         }
@@ -131,6 +134,11 @@ public final class Planner {
                     "skip-late needs an open arrival such as arrival = 1000/s; in a closed loop nothing is late");
         }
         checkTimes(spec, problems);
+        if (spec.get(RunKeys.STALL_LIMIT).compareTo(STALL_MIN) < 0) {
+            problems.add(
+                    spec.origin(RunKeys.STALL_LIMIT),
+                    "stall-limit = " + spec.get(RunKeys.STALL_LIMIT) + " is too short; at least " + STALL_MIN);
+        }
         if (spec.get(RunKeys.INTERVAL).compareTo(INTERVAL_MIN) < 0) {
             problems.add(spec.origin(RunKeys.INTERVAL), "interval must be at least " + INTERVAL_MIN);
         }

@@ -4,7 +4,9 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The keys every run has, whatever its workload. All defaults in one place.
@@ -41,7 +43,8 @@ public final class RunKeys {
             "price",
             ValueType.of(
                     "a price per hour such as 3.20 USD",
-                    text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text))),
+                    text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text)),
+                    price -> price.map(Price::toString).orElse("")),
             "",
             "what the target costs per hour, such as 3.20 USD: figures then tell what a million operations cost");
 
@@ -49,14 +52,14 @@ public final class RunKeys {
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions drive the target");
     public static final Key<Arrival> ARRIVAL = Key.of(
             "arrival",
-            ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse),
+            ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse, Arrival::toString),
             "closed",
             "when operations start: each after the last (closed), or at a rate that does not wait for the target");
     public static final Key<Stop> WARMUP =
             Key.of("warmup", stop(), "5s", "time or operations before measuring, excluded from every figure");
     public static final Key<Stop> MEASURE = Key.of(
             "measure",
-            ValueType.of("a time such as 30s, a number of operations such as 100k, or all", Stop::parseOrAll),
+            ValueType.of(Stop.WANTS + ", or all", Stop::parseOrAll, Stop::toString),
             "30s",
             "time or operations (over all sessions) measured in each round; all: the whole work once");
     public static final Key<Long> ROUNDS =
@@ -72,6 +75,14 @@ public final class RunKeys {
             ValueType.oneOf(LoadMode.class),
             "if-absent",
             "if-absent loads the dataset when there is none; replace drops what is there first; never expects it");
+    public static final Key<List<String>> DROP_FOREIGN = Key.of(
+            "drop-foreign",
+            ValueType.of(
+                    "names of tables or routines, separated by commas",
+                    RunKeys::names,
+                    names -> String.join(",", names)),
+            "",
+            "tables and routines that may be dropped although Plimsoll did not make them, each by its name");
     public static final Key<Long> LOADERS =
             Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load side by side; 0: as the target likes");
     public static final Key<Boolean> AUDIT =
@@ -89,6 +100,12 @@ public final class RunKeys {
             "reconnect", ValueType.timeSpan(), "60s", "how long a lost session tries to come back before it gives up");
     public static final Key<TimeSpan> DRAIN =
             Key.of("drain", ValueType.timeSpan(), "10s", "how long operations under way at the end may take to finish");
+    public static final Key<TimeSpan> STALL_LIMIT = Key.of(
+            "stall-limit",
+            ValueType.timeSpan(),
+            "30s",
+            "how long a silent target is waited for: connecting, preparing, loading, after the window, auditing;"
+                    + " work that goes on may take any time");
     public static final Key<TimeSpan> SKIP_LATE = Key.of(
             "skip-late",
             ValueType.timeSpan(),
@@ -126,19 +143,28 @@ public final class RunKeys {
                 ROUNDS,
                 SEED,
                 LOAD,
+                DROP_FOREIGN,
                 LOADERS,
                 AUDIT,
                 CLEAN,
                 RETRIES,
                 RECONNECT,
                 DRAIN,
+                STALL_LIMIT,
                 SKIP_LATE,
                 INTERVAL,
                 LANES,
                 THREADS);
     }
 
+    static List<String> names(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
     private static ValueType<Stop> stop() {
-        return ValueType.of("a time such as 30s, or a number of operations such as 100k", Stop::parse);
+        return ValueType.of(Stop.WANTS, Stop::parse, Stop::toString);
     }
 }

@@ -2,10 +2,25 @@ package io.plimsoll.plan;
 
 import io.plimsoll.unit.Count;
 import io.plimsoll.unit.TimeSpan;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// When a phase ends. Written as a time (`30s`), as a count of operations over all sessions (`100k`), or
-/// where the whole of a workload can be done once as `all`.
+/// When a phase ends. Written as a time (`30s`), as a count of operations over all sessions (`100k`, or `10 operations`
+/// where they are fewer than a thousand), or where the whole of a workload can be done once as `all`.
 public sealed interface Stop {
+    /// What one looks like, for help and messages.
+    String WANTS = "a time such as 30s, a number of operations such as 100k or 10ops";
+
+    /// `100k`, `10 operations`, `10ops`
+    Pattern OPERATIONS = Pattern.compile("(?i)([\\d_.]+ *[kmg]?) *(?:operations?|ops?)");
+
+    /// `100_000`, `10k`, `1.5M`: `m` alone is minutes.
+    Pattern BARE = Pattern.compile("(?i:[\\d_.]+ *[kg]?)|[\\d_.]+ *M");
+
+    /// A bare number below this is more likely meant as seconds.
+    long BARE_MIN = 1_000;
+
     record After(TimeSpan time) implements Stop {
         @Override
         public String toString() {
@@ -16,15 +31,15 @@ public sealed interface Stop {
     record AtCount(long operations) implements Stop {
         @Override
         public String toString() {
-            return Long.toString(operations);
+            return operations + (operations == 1 ? " operation" : " operations");
         }
     }
 
-    /// After so many operations or that time, whichever comes first. Written `1M or 60s`.
+    /// After so many operations or that time, whichever comes first. Written `1M operations or 60s`.
     record AtCountOrAfter(long operations, TimeSpan time) implements Stop {
         @Override
         public String toString() {
-            return operations + " or " + time;
+            return new AtCount(operations) + " or " + time;
         }
     }
 
@@ -40,14 +55,11 @@ public sealed interface Stop {
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parseOrAll(String text) {
-        if (text.strip().equalsIgnoreCase("all")) {
-            return new All();
-        }
         try {
-            return parse(text);
+            return text.strip().equalsIgnoreCase("all") ? new All() : parse(text);
         } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(
-                    "wants a time such as 30s, a number of operations such as 100k, or all", refused);
+            String sentence = String.valueOf(refused.getMessage());
+            throw new IllegalArgumentException(sentence.endsWith(WANTS) ? sentence + ", or all" : sentence, refused);
         }
     }
 
@@ -55,18 +67,56 @@ public sealed interface Stop {
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parse(String text) {
-        int or = text.indexOf(" or ");
+        String stripped = text.strip();
+        int or = stripped.toLowerCase(Locale.ROOT).indexOf(" or ");
+        if (or < 0) {
+            return one(stripped, BARE_MIN);
+        }
+        // Beside a time, a number can only be meant as operations.
+        if (one(stripped.substring(0, or), 0) instanceof AtCount(long operations)
+                && one(stripped.substring(or + " or ".length()), 0) instanceof After(TimeSpan time)) {
+            return new AtCountOrAfter(operations, time);
+        }
+        throw new IllegalArgumentException("wants " + WANTS);
+    }
+
+    /// Of what was stored: earlier versions wrote few operations as a bare number, too.
+    ///
+    /// @throws IllegalArgumentException when it is none
+    static Stop stored(String text) {
+        return BARE.matcher(text).matches() ? one(text, 0) : parseOrAll(text);
+    }
+
+    /// @param bareMin a bare number below is refused, but for none at all
+    private static Stop one(String text, long bareMin) {
+        Matcher operations = OPERATIONS.matcher(text);
+        if (operations.matches()) {
+            return new AtCount(count(operations.group(1)));
+        }
+        if (!BARE.matcher(text).matches()) {
+            return new After(time(text));
+        }
+        long count = count(text);
+        if (count > 0 && count < bareMin && Character.isDigit(text.charAt(text.length() - 1))) {
+            throw new IllegalArgumentException("this number has no unit; write " + count + "s for seconds, or " + count
+                    + "ops to end after " + new AtCount(count));
+        }
+        return new AtCount(count);
+    }
+
+    private static TimeSpan time(String text) {
         try {
-            if (or >= 0) {
-                return new AtCountOrAfter(
-                        Count.parse(text.substring(0, or)), TimeSpan.parse(text.substring(or + " or ".length())));
-            }
-            return Character.isLetter(text.charAt(text.length() - 1)) && !text.matches("(?i:[\\d_.]+[kg])|[\\d_.]+ *M")
-                    ? new After(TimeSpan.parse(text))
-                    : new AtCount(Count.parse(text));
-        } catch (IllegalArgumentException | StringIndexOutOfBoundsException refused) {
-            throw new IllegalArgumentException(
-                    "wants a time such as 30s, or a number of operations such as 100k", refused);
+            return TimeSpan.parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException("wants " + WANTS, refused);
+        }
+    }
+
+    private static long count(String text) {
+        try {
+            return Count.parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException("wants " + WANTS, refused);
         }
     }
 

@@ -13,6 +13,7 @@ package io.plimsoll.recording;
 /// @param sessionsOpen sessions that had a connection at the end of the interval
 /// @param reconnects sessions that came back during the interval
 /// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative when less far
+/// @param machine what other programs used meanwhile
 public record HarnessSample(
         long processCpuNanos,
         double hostBusyShare,
@@ -23,4 +24,47 @@ public record HarnessSample(
         long pauseSumNanos,
         int sessionsOpen,
         long reconnects,
-        long clockShiftNanos) {}
+        long clockShiftNanos,
+        MachineSample machine) {
+    /// One that knows nothing of other programs.
+    public HarnessSample(
+            long processCpuNanos,
+            double hostBusyShare,
+            double hostStealShare,
+            long gcCount,
+            long gcMillis,
+            long pauseLongestNanos,
+            long pauseSumNanos,
+            int sessionsOpen,
+            long reconnects,
+            long clockShiftNanos) {
+        this(
+                processCpuNanos,
+                hostBusyShare,
+                hostStealShare,
+                gcCount,
+                gcMillis,
+                pauseLongestNanos,
+                pauseSumNanos,
+                sessionsOpen,
+                reconnects,
+                clockShiftNanos,
+                MachineSample.UNKNOWN);
+    }
+
+    /// The same with what other programs used.
+    public HarnessSample with(MachineSample other) {
+        return new HarnessSample(
+                processCpuNanos,
+                hostBusyShare,
+                hostStealShare,
+                gcCount,
+                gcMillis,
+                pauseLongestNanos,
+                pauseSumNanos,
+                sessionsOpen,
+                reconnects,
+                clockShiftNanos,
+                other);
+    }
+}

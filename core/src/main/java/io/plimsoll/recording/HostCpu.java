@@ -7,18 +7,21 @@ import java.nio.file.Path;
 /// CPU time of the whole machine, as the kernel counts it, in ticks over all cores. Immutable.
 ///
 /// @param busy neither idle nor waiting for disks
+/// @param waiting idle while some program waited for a disk
 /// @param steal taken by the hypervisor for others
 /// @param total all of it
-record HostCpu(long busy, long steal, long total) {
-    private static final Path STAT = Path.of("/proc/stat");
-    private static final HostCpu UNKNOWN = new HostCpu(0, 0, 0);
+record HostCpu(long busy, long waiting, long steal, long total) {
+    static final HostCpu UNKNOWN = new HostCpu(0, 0, 0, 0);
 
     /// Reads `/proc/stat`; where there is none, all shares come out as not a number.
-    static HostCpu now() {
-        if (!Files.isReadable(STAT)) {
+    ///
+    /// @param proc the folder `/proc`
+    static HostCpu read(Path proc) {
+        Path stat = proc.resolve("stat");
+        if (!Files.isReadable(stat)) {
             return UNKNOWN;
         }
-        try (var lines = Files.lines(STAT)) {
+        try (var lines = Files.lines(stat)) {
             return lines.findFirst().map(HostCpu::parse).orElse(UNKNOWN);
         } catch (IOException unreadable) {
             return UNKNOWN;
@@ -32,13 +35,18 @@ record HostCpu(long busy, long steal, long total) {
         for (int i = 1; i < Math.min(fields.length, 9); i++) {
             total += Long.parseLong(fields[i]);
         }
-        long idle = Long.parseLong(fields[4]) + (fields.length > 5 ? Long.parseLong(fields[5]) : 0);
+        long waiting = fields.length > 5 ? Long.parseLong(fields[5]) : 0;
+        long idle = Long.parseLong(fields[4]) + waiting;
         long steal = fields.length > 8 ? Long.parseLong(fields[8]) : 0;
-        return new HostCpu(total - idle - steal, steal, total);
+        return new HostCpu(total - idle - steal, waiting, steal, total);
     }
 
     double busyShareSince(HostCpu earlier) {
         return (busy - earlier.busy) / (double) (total - earlier.total);
+    }
+
+    double waitingShareSince(HostCpu earlier) {
+        return (waiting - earlier.waiting) / (double) (total - earlier.total);
     }
 
     double stealShareSince(HostCpu earlier) {

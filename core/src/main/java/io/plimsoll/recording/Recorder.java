@@ -46,16 +46,19 @@ public final class Recorder {
     public void acknowledged(
             int operation, boolean miss, long intended, long started, long ended, int retries, long rows) {
         Slice slice = take(ended);
-        slice.times(operation).record(intended, started, ended);
-        Counts counts = slice.counts(operation);
-        if (miss) {
-            counts.miss++;
-        } else {
-            counts.ok++;
+        try {
+            slice.times(operation).record(intended, started, ended);
+            Counts counts = slice.counts(operation);
+            if (miss) {
+                counts.miss++;
+            } else {
+                counts.ok++;
+            }
+            counts.retries += retries;
+            counts.rows += rows;
+        } finally {
+            current.setRelease(slice);
         }
-        counts.retries += retries;
-        counts.rows += rows;
-        current.setRelease(slice);
     }
 
     /// Records operations that rode together and were acknowledged together. Called by the lane.
@@ -64,41 +67,53 @@ public final class Recorder {
     /// @param rows they wrote, if they write rows in batches
     public void acknowledged(Ride ride, long ended, int misses, long rows) {
         Slice slice = take(ended);
-        slice.times(ride.operation()).record(ride, ended);
-        Counts counts = slice.counts(ride.operation());
-        counts.miss += misses;
-        counts.ok += ride.size() - misses;
-        counts.retries += (long) ride.retries() * ride.size();
-        counts.rows += rows;
-        current.setRelease(slice);
+        try {
+            slice.times(ride.operation()).record(ride, ended);
+            Counts counts = slice.counts(ride.operation());
+            counts.miss += misses;
+            counts.ok += ride.size() - misses;
+            counts.retries += (long) ride.retries() * ride.size();
+            counts.rows += rows;
+        } finally {
+            current.setRelease(slice);
+        }
     }
 
     /// Records operations that rode together and failed together for good. Called by the lane.
     public void failed(Ride ride, ErrorClass errorClass, boolean commitUnknown, long ended) {
         Slice slice = take(ended);
-        Counts counts = slice.counts(ride.operation());
-        counts.addFailures(errorClass, ride.size());
-        counts.commitUnknown += commitUnknown ? ride.size() : 0;
-        counts.retries += (long) ride.retries() * ride.size();
-        current.setRelease(slice);
+        try {
+            Counts counts = slice.counts(ride.operation());
+            counts.addFailures(errorClass, ride.size());
+            counts.commitUnknown += commitUnknown ? ride.size() : 0;
+            counts.retries += (long) ride.retries() * ride.size();
+        } finally {
+            current.setRelease(slice);
+        }
     }
 
     /// Records an operation that failed for good. Called by the lane.
     public void failed(int operation, ErrorClass errorClass, boolean commitUnknown, long ended, int retries) {
         Slice slice = take(ended);
-        Counts counts = slice.counts(operation);
-        counts.addFailures(errorClass, 1);
-        counts.commitUnknown += commitUnknown ? 1 : 0;
-        counts.retries += retries;
-        current.setRelease(slice);
+        try {
+            Counts counts = slice.counts(operation);
+            counts.addFailures(errorClass, 1);
+            counts.commitUnknown += commitUnknown ? 1 : 0;
+            counts.retries += retries;
+        } finally {
+            current.setRelease(slice);
+        }
     }
 
     /// Records an operation that was too late to be sent. Called by the lane.
     public void skipped(int operation, long now) {
         Slice slice = take(now);
-        slice.counts(operation).skipped++;
-        lastSkippedNanos = now;
-        current.setRelease(slice);
+        try {
+            slice.counts(operation).skipped++;
+            lastSkippedNanos = now;
+        } finally {
+            current.setRelease(slice);
+        }
     }
 
     /// When the last operation was skipped; [Long#MIN_VALUE] when none was. Read once the lane has ended.
@@ -112,8 +127,15 @@ public final class Recorder {
     }
 
     private Slice moveOn(Slice finished, long instant) {
-        full.add(finished);
-        return fresh(window.indexAt(instant));
+        try {
+            Slice next = fresh(window.indexAt(instant));
+            full.add(finished);
+            return next;
+        } catch (Throwable broken) {
+            // The collector waits for a slice that a lane has taken: it must come back, whatever becomes of the lane.
+            current.setRelease(finished);
+            throw broken;
+        }
     }
 
     private Slice fresh(long index) {

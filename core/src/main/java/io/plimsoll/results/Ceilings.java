@@ -35,12 +35,14 @@ final class Ceilings {
             "rounds",
             "seed",
             "load",
+            "drop-foreign",
             "loaders",
             "audit",
             "clean",
             "retries",
             "reconnect",
             "drain",
+            "stall-limit",
             "skip-late",
             "interval");
 
@@ -56,7 +58,8 @@ final class Ceilings {
         String ending = "-" + plan.setting(RunKeys.WORKLOAD.name()) + "-null";
         List<Path> folders;
         try (Stream<Path> entries = Files.list(store)) {
-            folders = entries.filter(entry -> entry.getFileName().toString().endsWith(ending))
+            folders = entries.filter(entry ->
+                            entry.getFileName().toString().endsWith(ending) && !ResultFolders.isUnfinished(entry))
                     .sorted(Comparator.reverseOrder())
                     .limit(RUNS_MAX)
                     .toList();
@@ -84,7 +87,7 @@ final class Ceilings {
         return run.status() == RunStatus.COMPLETED
                 && run.verdict() == Verdict.PASS
                 && run.plan().setting(RunKeys.TARGET.name()).startsWith(NOTHING)
-                && run.plan().setting(RunKeys.ARRIVAL.name()).equals("closed")
+                && !run.plan().hasOpenArrival()
                 && isSame(run.host(), host)
                 && isAsCostly(run.plan().settings(), plan.settings());
     }

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 /// The detached commands of a folder of run folders. Stateless and thread-safe.
 public record DetachedStore(Path path) {
     /// All of them, in the order they detached.
-    ///
-    /// @throws IOException with a sentence for the user, when one is damaged
     public List<DetachedDocument> all() throws IOException {
         if (!Files.isDirectory(path)) {
             return List.of();
@@ -25,10 +23,19 @@ public record DetachedStore(Path path) {
         }
         List<DetachedDocument> all = new ArrayList<>();
         for (Path folder : folders) {
-            all.add(new DetachedFolder(folder).read());
+            readable(new DetachedFolder(folder)).ifPresent(all::add);
         }
         all.sort(Comparator.comparing(DetachedDocument::startedAt).thenComparing(DetachedDocument::id));
         return all;
+    }
+
+    /// One that is damaged hides no other; whoever names it is told.
+    private static Optional<DetachedDocument> readable(DetachedFolder folder) {
+        try {
+            return Optional.of(folder.read());
+        } catch (IOException damaged) {
+            return Optional.empty();
+        }
     }
 
     public DetachedFolder folder(DetachedDocument document) {

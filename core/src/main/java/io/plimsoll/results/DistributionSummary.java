@@ -1,10 +1,29 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.HdrHistogram.AbstractHistogram;
+import org.jspecify.annotations.Nullable;
 
 /// A distribution's usual figures, in nanoseconds.
+///
+/// @param atLeastFrom figures from here up, and the mean, are lower bounds, because operations that never ended are in
+/// them with the time they had waited; null when all ended
 public record DistributionSummary(
-        long count, double mean, long p50, long p90, long p95, long p99, long p999, long p9999, long max) {
+        long count,
+        double mean,
+        long p50,
+        long p90,
+        long p95,
+        long p99,
+        long p999,
+        long p9999,
+        long max,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long atLeastFrom) {
+    public DistributionSummary(
+            long count, double mean, long p50, long p90, long p95, long p99, long p999, long p9999, long max) {
+        this(count, mean, p50, p90, p95, p99, p999, p9999, max, null);
+    }
+
     public static DistributionSummary of(AbstractHistogram histogram) {
         return new DistributionSummary(
                 histogram.getTotalCount(),
@@ -16,5 +35,17 @@ public record DistributionSummary(
                 histogram.getValueAtPercentile(99.9),
                 histogram.getValueAtPercentile(99.99),
                 histogram.getMaxValue());
+    }
+
+    /// The same, in which whatever lasted so long or longer may have lasted longer still.
+    ///
+    /// @param nanos 0 for no such operations
+    public DistributionSummary atLeastFrom(long nanos) {
+        return nanos == 0 ? this : new DistributionSummary(count, mean, p50, p90, p95, p99, p999, p9999, max, nanos);
+    }
+
+    /// Whether a figure of this distribution is only known to be so high or higher.
+    public boolean isLowerBound(double nanos) {
+        return atLeastFrom != null && nanos >= atLeastFrom;
     }
 }

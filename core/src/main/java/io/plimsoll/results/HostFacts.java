@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
 /// of versions that did not look
 /// @param holdsTarget whether the target's address is one of this machine's own; null when it names no host
+/// @param shared true when its user said that other programs use it on purpose ([#SHARED]); null otherwise
 /// @param ceiling of the harness here, for the operations of the run; null when nobody measured it
 public record HostFacts(
         String operatingSystem,
@@ -29,7 +30,11 @@ public record HostFacts(
         long heapMaxBytes,
         @Nullable List<String> slowedBy,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean shared) {
+    /// The environment variable by which a user says that other programs use the machine on purpose.
+    public static final String SHARED = "PLIMSOLL_SHARED_MACHINE";
+
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     public HostFacts {
@@ -46,7 +51,7 @@ public record HostFacts(
             String collector,
             long heapMaxBytes,
             @Nullable List<String> slowedBy) {
-        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null);
+        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null, null);
     }
 
     /// The same with its ceiling.
@@ -61,7 +66,8 @@ public record HostFacts(
                 heapMaxBytes,
                 slowedBy,
                 measured,
-                holdsTarget);
+                holdsTarget,
+                shared);
     }
 
     /// The same with whether the target is on it.
@@ -76,7 +82,24 @@ public record HostFacts(
                 heapMaxBytes,
                 slowedBy,
                 ceiling,
-                isHere);
+                isHere,
+                shared);
+    }
+
+    /// The same, said to be shared with other programs on purpose.
+    public HostFacts sharedOnPurpose() {
+        return new HostFacts(
+                operatingSystem,
+                processor,
+                cores,
+                memoryBytes,
+                java,
+                collector,
+                heapMaxBytes,
+                slowedBy,
+                ceiling,
+                holdsTarget,
+                true);
     }
 
     public static HostFacts ofThisMachine() {
@@ -85,7 +108,7 @@ public record HostFacts(
                 .map(GarbageCollectorMXBean::getName)
                 .collect(Collectors.joining(", "));
         Runtime runtime = Runtime.getRuntime();
-        return new HostFacts(
+        HostFacts facts = new HostFacts(
                 property("os.name") + " " + property("os.version") + " " + property("os.arch"),
                 processorModel(),
                 runtime.availableProcessors(),
@@ -94,6 +117,7 @@ public record HostFacts(
                 collectors,
                 runtime.maxMemory(),
                 SlowingOptions.of(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        return System.getenv().getOrDefault(SHARED, "").isBlank() ? facts : facts.sharedOnPurpose();
     }
 
     private static String property(String name) {

@@ -2,7 +2,9 @@ package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.spec.ValueType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the engine knows of a phase beside what was recorded.
@@ -20,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 /// @param rows rows loaded, for the load phase
 /// @param beside who took part beside the plan's sessions; null for nobody. What they did is part of all counts
 /// @param together how many operations rode together at most; null in files of versions that had none riding
+/// @param foreign the programs that took most of the harness's machine meanwhile, neither harness nor target, the
+/// greatest first; null when there were none, or they could not be told apart
 /// @param growth of the dataset; null where its operations do not tell
+/// @param underWay what was started but had not ended when the window closed, by operation; null in files of versions
+/// that did not note it, and for phases that are not driven
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -37,7 +43,14 @@ public record PhaseFacts(
         long rows,
         @Nullable Integer together,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UnfinishedFacts> underWay) {
+    public PhaseFacts {
+        foreign = foreign == null || foreign.isEmpty() ? null : List.copyOf(foreign);
+        underWay = underWay == null ? null : List.copyOf(underWay);
+    }
+
     /// One of which nobody knows how it changed the dataset.
     public PhaseFacts(
             String name,
@@ -71,11 +84,28 @@ public record PhaseFacts(
                 rows,
                 together,
                 beside,
+                null,
+                null,
                 null);
     }
 
     /// The same with how it changed the dataset.
     public PhaseFacts withGrowth(GrowthFacts found) {
+        return with(found, foreign, underWay);
+    }
+
+    /// The same with the programs that took part of the machine.
+    public PhaseFacts withForeign(List<ProcessLoad> found) {
+        return with(growth, found, underWay);
+    }
+
+    /// The same with what was under way when its window closed.
+    public PhaseFacts withUnderWay(List<UnfinishedFacts> found) {
+        return with(growth, foreign, found);
+    }
+
+    private PhaseFacts with(
+            @Nullable GrowthFacts grown, @Nullable List<ProcessLoad> others, @Nullable List<UnfinishedFacts> leftOver) {
         return new PhaseFacts(
                 name,
                 kind,
@@ -92,7 +122,14 @@ public record PhaseFacts(
                 rows,
                 together,
                 beside,
-                found);
+                grown,
+                others,
+                leftOver);
+    }
+
+    /// What was started but had not ended when the window closed, as far as it was noted.
+    public List<UnfinishedFacts> underWayOrNone() {
+        return underWay == null ? List.of() : underWay;
     }
 
     /// A phase in which no operations are driven.

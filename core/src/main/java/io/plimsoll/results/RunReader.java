@@ -1,6 +1,5 @@
 package io.plimsoll.results;
 
-import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
@@ -192,12 +191,10 @@ public final class RunReader {
     }
 
     private static boolean isOpen(RunDocument document) throws IOException {
-        try {
-            return Arrival.parse(document.plan().setting(RunKeys.ARRIVAL.name()))
-                    .isOpen();
-        } catch (IllegalArgumentException unknown) {
-            throw new IOException("run.json of " + document.id() + " has no arrival that can be read", unknown);
-        }
+        return document.plan()
+                .value(RunKeys.ARRIVAL)
+                .orElseThrow(() -> new IOException("run.json of " + document.id() + " has no arrival that can be read"))
+                .isOpen();
     }
 
     private static List<ErrorLog.Entry> errors(RunFolder folder, Damages damages) throws IOException {

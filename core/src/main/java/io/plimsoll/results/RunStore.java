@@ -2,7 +2,6 @@ package io.plimsoll.results;
 
 import io.plimsoll.plan.Plan;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,30 +23,22 @@ public record RunStore(Path path) {
     /// @param clockNanos the run's clock, now
     /// @throws IOException when the store cannot be written: better now than after the run
     public RunWriter create(Plan plan, long clockNanos) throws IOException {
-        Files.createDirectories(path);
+        ResultFolders.createStore(path);
         Instant now = Instant.now();
-        Path folder = createFolder(STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target()));
-        RunDocument document = RunDocument.begun(String.valueOf(folder.getFileName()), now, PlanDocument.of(plan));
-        RunDocument known = Ceilings.find(path, document.plan(), document.host())
-                .map(document::withCeiling)
-                .orElse(document);
-        return new RunWriter(folder, known, clockNanos);
+        PlanDocument planned = PlanDocument.of(plan);
+        RunDocument begun = RunDocument.begun("", now, planned);
+        Optional<CeilingFacts> ceiling = Ceilings.find(path, planned, begun.host());
+        String wanted = STAMP.format(now) + "-" + plan.workload() + "-" + product(plan.target());
+        RunDocument document = FreshRun.make(path, wanted, id -> {
+            RunDocument named = RunDocument.begun(id, now, planned);
+            return ceiling.map(named::withCeiling).orElse(named);
+        });
+        return new RunWriter(path.resolve(document.id()), document, clockNanos);
     }
 
     /// The path of a folder that something begun now may make for itself.
     public Path fresh(String name) {
         return path.resolve(STAMP.format(Instant.now()) + "-" + name);
-    }
-
-    private Path createFolder(String name) throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            Path folder = path.resolve(attempt == 1 ? name : name + "-" + attempt);
-            try {
-                return Files.createDirectory(folder);
-            } catch (FileAlreadyExistsException taken) {
-                // Another run of the same second: the next number is free sooner or later.
-            }
-        }
     }
 
     /// The part of an address that names the product: `hsqldb` of `hsqldb:mem`, `postgresql` of
@@ -65,7 +56,7 @@ public record RunStore(Path path) {
         }
         List<RunFolder> runs = new ArrayList<>();
         try (Stream<Path> entries = Files.list(path)) {
-            entries.filter(entry -> Files.exists(entry.resolve("run.json")))
+            entries.filter(entry -> Files.exists(entry.resolve("run.json")) && !ResultFolders.isUnfinished(entry))
                     .sorted()
                     .forEach(entry -> runs.add(new RunFolder(entry)));
         }

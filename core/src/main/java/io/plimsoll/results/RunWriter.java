@@ -27,16 +27,22 @@ public final class RunWriter implements Closeable {
     private final BufferedWriter series;
     private final BufferedWriter harness;
     private @Nullable BufferedWriter answers;
+    private final Disk disk;
     private RunDocument document;
 
-    /// Creates the folder and writes what is known before the first operation.
+    /// Creates the folder unless it is there, and writes what is known before the first operation.
     ///
     /// @param clockNanos the clock's reading now, from which the log's relative times run
     /// @throws IOException when the folder cannot be made or written
     public RunWriter(Path path, RunDocument document, long clockNanos) throws IOException {
+        this(path, document, clockNanos, Disk.REAL);
+    }
+
+    RunWriter(Path path, RunDocument document, long clockNanos, Disk disk) throws IOException {
         Files.createDirectories(path);
         this.folder = new RunFolder(path);
         this.document = document;
+        this.disk = disk;
         writeDocument();
         this.histograms = new HistogramFile(folder.histograms(), System.currentTimeMillis(), clockNanos);
         this.series = openCsv(folder.series(), SeriesFormat.HEADER);
@@ -68,10 +74,23 @@ public final class RunWriter implements Closeable {
         replace(folder.document(), Json.text(document));
     }
 
-    private static void replace(Path path, String text) throws IOException {
+    /// What is renamed is on the disk before, and its name after: a loss of power leaves the old one or the new one.
+    private void replace(Path path, String text) throws IOException {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         Files.writeString(fresh, text);
+        disk.force(fresh);
         Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        disk.force(folder.path());
+    }
+
+    /// Brings the time line to the disk. Not while anything is measured: the database may share the disk.
+    public void force() throws IOException {
+        for (Path file : List.of(folder.series(), folder.harness(), folder.histograms())) {
+            disk.force(file);
+        }
+        if (answers != null) {
+            disk.force(folder.answers());
+        }
     }
 
     /// Where one interval of one phase lies on the run's clock.

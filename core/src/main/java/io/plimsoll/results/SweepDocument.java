@@ -1,6 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Key;
 import io.plimsoll.unit.Price;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// `sweep.json`: the plan of a sweep and how far each of its cells came. Figures stand in the runs.
@@ -87,7 +89,39 @@ public record SweepDocument(
         return cells.stream().filter(cell -> cell.state() == CellState.PENDING).findFirst();
     }
 
-    /// A setting of a cell's plan; empty when there is no such key.
+    /// The same with every setting in canonical form, as plans are compared: an earlier version stored them as written.
+    SweepDocument canonical() {
+        // A cell's own settings may be those of the key's that only the workload knows, which all cells share.
+        List<SweepCell> now = cells.stream()
+                .map(cell -> cell.withSettings(ownOf(cell, StoredSettings.canonical(together(cell)))))
+                .toList();
+        Map<String, String> common = StoredSettings.canonical(settings);
+        return new SweepDocument(schema, id, startedAt, endedAt, toolVersion, common, now);
+    }
+
+    private Map<String, String> together(SweepCell cell) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(cell.settings());
+        return all;
+    }
+
+    private static Map<String, String> ownOf(SweepCell cell, Map<String, String> all) {
+        all.keySet().retainAll(cell.settings().keySet());
+        return all;
+    }
+
+    /// The value of a key of a cell's plan; empty when it is not there.
+    public <T> Optional<T> value(SweepCell cell, Key<T> key) {
+        return StoredSettings.value(together(cell), key);
+    }
+
+    /// The value of a key of the workload's own in a cell's plan; empty when it is not there, or no whole number.
+    public OptionalLong number(SweepCell cell, String key) {
+        return StoredSettings.number(together(cell), key);
+    }
+
+    /// The text of a setting of a cell's plan, for people; empty when there is no such key. Its value is told by
+    /// [#value] or [#number].
     public String setting(SweepCell cell, String key) {
         return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
     }

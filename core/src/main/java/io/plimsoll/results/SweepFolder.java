@@ -32,7 +32,8 @@ public final class SweepFolder {
                 throw new IOException(path + " has layout " + schema + ", and this version reads layout "
                         + SweepDocument.SCHEMA + " only");
             }
-            return new SweepFolder(path, Json.mapper().treeToValue(tree, SweepDocument.class));
+            return new SweepFolder(
+                    path, Json.mapper().treeToValue(tree, SweepDocument.class).canonical());
         } catch (JacksonException damaged) {
             throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
         }

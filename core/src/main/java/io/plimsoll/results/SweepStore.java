@@ -29,7 +29,7 @@ public record SweepStore(Path path) {
     ///
     /// @param kind a word, such as `loadline`
     public SweepFolder create(String kind, String name, List<SweepCell> cells) throws IOException {
-        Files.createDirectories(path);
+        ResultFolders.createStore(path);
         Instant now = Instant.now();
         Path folder = createFolder(STAMP.format(now) + "-" + kind + "-" + name);
         SweepFolder sweep =
@@ -42,7 +42,7 @@ public record SweepStore(Path path) {
         for (int attempt = 1; ; attempt++) {
             Path folder = path.resolve(attempt == 1 ? name : name + "-" + attempt);
             try {
-                return Files.createDirectory(folder);
+                return ResultFolders.create(folder);
             } catch (FileAlreadyExistsException taken) {
                 // Another sweep of the same instant: the next number is free sooner or later.
             }

@@ -14,4 +14,16 @@ public record Key<T>(
     public static <T> Key<T> required(String name, ValueType<T> type, String meaning) {
         return new Key<>(name, type, null, meaning);
     }
+
+    /// The canonical form of a value's text.
+    ///
+    /// @throws IllegalArgumentException when it is no value of this key
+    public String canonical(String text) {
+        return type.write().apply(type.read().apply(text));
+    }
+
+    /// Whether a canonical text says what the default says.
+    public boolean isDefault(String canonical) {
+        return defaultText != null && canonical(defaultText).equals(canonical);
+    }
 }

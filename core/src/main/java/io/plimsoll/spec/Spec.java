@@ -3,13 +3,14 @@ package io.plimsoll.spec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// What the user asked for, checked, with defaults filled: every known key has a value and an origin.
 /// Immutable.
 public final class Spec {
     /// @param value the typed value
-    /// @param text the value as written
+    /// @param text the value in its canonical form
     record Entry(Object value, String text, Origin origin) {}
 
     private final Map<String, Entry> entries;
@@ -41,19 +42,25 @@ public final class Spec {
         return entries.containsKey(key.name());
     }
 
-    /// Every key with its value as text, in the order of the keys' definition; reading this back gives an
-    /// equal spec.
+    /// Every key with its value as canonical text, in the order of the keys' definition: values that are equal have
+    /// the same text, however they were written, and reading it back gives an equal spec.
     public Map<String, String> settings() {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((name, entry) -> texts.put(name, entry.text()));
         return texts;
     }
 
-    /// Some keys with their values as text, in the order asked.
+    /// Some keys with their values as canonical text, in the order asked.
     public Map<String, String> texts(List<? extends Key<?>> keys) {
         Map<String, String> texts = new LinkedHashMap<>();
         keys.forEach(key -> texts.put(key.name(), entry(key.name()).text()));
         return texts;
+    }
+
+    /// The value of a key that is not among the reader's own; empty when it is not there, or no whole number.
+    public OptionalLong number(String name) {
+        Entry entry = entries.get(name);
+        return entry != null && entry.value() instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty();
     }
 
     public Set<String> names() {

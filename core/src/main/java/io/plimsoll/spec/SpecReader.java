@@ -64,11 +64,11 @@ public final class SpecReader {
         return "\"" + key.name() + "\" must be given: " + key.meaning();
     }
 
-    private static void readValue(Key<?> key, Setting setting, Map<String, Spec.Entry> entries, Problems problems) {
+    private static <T> void readValue(Key<T> key, Setting setting, Map<String, Spec.Entry> entries, Problems problems) {
         String text = setting.value().strip();
         try {
-            Object value = key.type().read().apply(text);
-            entries.put(key.name(), new Spec.Entry(value, text, setting.origin()));
+            T value = key.type().read().apply(text);
+            entries.put(key.name(), new Spec.Entry(value, key.type().write().apply(value), setting.origin()));
         } catch (IllegalArgumentException refused) {
             problems.add(setting.origin(), key.name() + " = " + text + ": " + refused.getMessage());
         }

@@ -2,59 +2,80 @@ package io.plimsoll.spec;
 
 import io.plimsoll.unit.Count;
 import io.plimsoll.unit.TimeSpan;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// How one kind of value is read from text and described to the user.
+/// How one kind of value is read from text, written in its one canonical form, and described to the user.
 ///
 /// @param wants what a value looks like, for help and messages: `a time such as 30s`
 /// @param words the only values allowed, or empty when they are not a closed list
 /// @param read throws [IllegalArgumentException] with a clause that follows "`key` " in a sentence
-public record ValueType<T>(String wants, List<String> words, Function<String, T> read) {
+/// @param write the canonical text of a value: equal values have the same, and `read` gives the value back
+public record ValueType<T>(String wants, List<String> words, Function<String, T> read, Function<T, String> write) {
     public ValueType {
         words = List.copyOf(words);
     }
 
-    public static <T> ValueType<T> of(String wants, Function<String, T> read) {
-        return new ValueType<>(wants, List.of(), read);
+    public static <T> ValueType<T> of(String wants, Function<String, T> read, Function<T, String> write) {
+        return new ValueType<>(wants, List.of(), read, write);
     }
 
     public static ValueType<String> text() {
-        return of("text", Function.identity());
+        return of("text", Function.identity(), Function.identity());
     }
 
     public static ValueType<Long> count(long min, long max) {
         String wants = "a whole number from " + min + " to " + max;
-        return of(wants, text -> {
-            long value = Count.parse(text);
-            if (value < min || value > max) {
-                throw new IllegalArgumentException("wants " + wants);
-            }
-            return value;
-        });
+        return of(
+                wants,
+                text -> {
+                    long value = whole(text, wants, max);
+                    if (value < min || value > max) {
+                        throw new IllegalArgumentException("wants " + wants);
+                    }
+                    return value;
+                },
+                value -> Long.toString(value));
+    }
+
+    /// What is no number at all is refused with the limits, too, where there are some: they say more than the form.
+    private static long whole(String text, String wants, long max) {
+        try {
+            return Count.parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw max == Long.MAX_VALUE ? refused : new IllegalArgumentException("wants " + wants, refused);
+        }
     }
 
     public static ValueType<TimeSpan> timeSpan() {
-        return of("a time such as 500ms, 30s or 5m", TimeSpan::parse);
+        return of("a time such as 500ms, 30s or 5m", TimeSpan::parse, TimeSpan::toString);
     }
 
     public static ValueType<Boolean> flag() {
-        return new ValueType<>("true or false", List.of("true", "false"), text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException("wants true or false");
-        });
+        return new ValueType<>(
+                "true or false",
+                List.of("true", "false"),
+                text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw new IllegalArgumentException("wants true or false");
+                },
+                value -> Boolean.toString(value));
     }
 
+    /// One of some words, read in any case.
     public static ValueType<String> oneOf(List<String> words) {
-        return new ValueType<>("one of " + String.join(", ", words), words, text -> {
-            if (!words.contains(text)) {
-                throw new IllegalArgumentException(
-                        "wants one of " + String.join(", ", words) + Suggestion.clause(text, words));
-            }
-            return text;
-        });
+        return new ValueType<>(
+                "one of " + String.join(", ", words),
+                words,
+                text -> words.stream()
+                        .filter(word -> word.equalsIgnoreCase(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "wants one of " + String.join(", ", words) + Suggestion.clause(text, words))),
+                Function.identity());
     }
 
     /// Constants of an enum, written in lower case with `-` for `_`.
@@ -62,14 +83,21 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
         List<String> words = List.of(type.getEnumConstants()).stream()
                 .map(constant -> word(constant))
                 .toList();
-        return new ValueType<>("one of " + String.join(", ", words), words, text -> {
-            String known = oneOf(words).read().apply(text);
-            return Enum.valueOf(type, known.replace('-', '_').toUpperCase(Locale.ROOT));
-        });
+        Function<String, String> known = oneOf(words).read();
+        return new ValueType<>(
+                "one of " + String.join(", ", words),
+                words,
+                text -> Enum.valueOf(type, known.apply(text).replace('-', '_').toUpperCase(Locale.ROOT)),
+                ValueType::word);
     }
 
     /// The spelling of an enum constant in specs and reports.
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// The canonical text of a number that need not be whole: `0.99`, `1`, `0.00001`.
+    public static String decimal(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.sweep;
 
 import io.plimsoll.driver.Addresses;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +45,15 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
             settings = List.copyOf(settings);
         }
 
+        /// The same, each axis' value as it is stored: `sessions=1k` becomes `sessions=1000`.
+        ///
+        /// @param stored the settings of its plan
+        Cell inCanonicalForm(Map<String, String> stored) {
+            Map<String, String> canonical = new LinkedHashMap<>();
+            axes.forEach((key, value) -> canonical.put(key, Addresses.masked(stored.getOrDefault(key, value))));
+            return new Cell(canonical, step, repeat, settings);
+        }
+
         /// Names the cell for ever, whatever else the grid holds: `columns=20,orientation=row/write#1`.
         public String id() {
             StringBuilder text = new StringBuilder();
@@ -82,13 +92,18 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
 
     private void addSteps(List<Setting> point, int repeat, List<Cell> cells) {
         Map<String, String> named = new LinkedHashMap<>();
-        point.forEach(setting -> named.put(setting.key(), Addresses.masked(setting.value())));
+        point.forEach(setting -> named.put(setting.key(), shown(setting.key(), setting.value())));
         if (steps.isEmpty()) {
             cells.add(new Cell(named, "", repeat, point));
         }
         for (Step step : steps) {
             cells.add(new Cell(named, step.name(), repeat, plus(point, step.settings())));
         }
+    }
+
+    /// A value as results may show it.
+    static String shown(String key, String value) {
+        return key.equals(RunKeys.TARGET.name()) ? Addresses.masked(value) : value;
     }
 
     private static List<Setting> plus(List<Setting> first, List<Setting> second) {

@@ -60,16 +60,34 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         List<PlannedCell> planned = new ArrayList<>();
         for (Grid.Cell cell : cells) {
             try {
-                planned.add(new PlannedCell(cell, PlannedRun.of(layers(spec, cell), remembered)));
+                PlannedRun run = PlannedRun.of(layers(spec, cell), remembered);
+                planned.add(new PlannedCell(cell.inCanonicalForm(run.plan().settings()), run));
             } catch (SpecException refused) {
                 refused.problems()
                         .forEach(problem -> found.computeIfAbsent(problem, _ -> new ArrayList<>())
                                 .add(cell.id()));
             }
         }
+        refuseTwins(planned, problems);
         found.forEach((problem, where) -> problems.add(problem.origin(), problem.message() + place(where, cells)));
         problems.refuseIfAny();
         return new SweepPlan(spec.grid(), planned);
+    }
+
+    /// `1k` and `1000` are one cell.
+    private static void refuseTwins(List<PlannedCell> planned, Problems problems) {
+        Map<String, PlannedCell> seen = new HashMap<>();
+        for (PlannedCell one : planned) {
+            PlannedCell before = seen.putIfAbsent(one.cell().id(), one);
+            if (before != null) {
+                Origin origin = one.cell().settings().stream()
+                        .filter(setting -> !before.cell().settings().contains(setting))
+                        .map(Setting::origin)
+                        .findFirst()
+                        .orElse(Origin.COMMAND_LINE);
+                problems.add(origin, "the sweep has the cell " + one.cell().id() + " twice; name each value once");
+            }
+        }
     }
 
     /// Not all are made before their number is known to be sane.

@@ -1,6 +1,5 @@
 package io.plimsoll.sweep;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -95,7 +94,7 @@ final class SweepReading {
         }
         Set<String> seen = new HashSet<>();
         for (Setting value : values) {
-            String shown = Addresses.masked(value.value());
+            String shown = Grid.shown(key, value.value());
             if (!seen.add(shown)) {
                 problems.add(value.origin(), "the grid names " + key + " = " + shown + " twice");
             }

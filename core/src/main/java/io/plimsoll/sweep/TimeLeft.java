@@ -1,5 +1,6 @@
 package io.plimsoll.sweep;
 
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.SweepCell;
@@ -52,22 +53,10 @@ public final class TimeLeft {
 
     /// The time of the driven phases; empty when one ends by a count.
     private static OptionalLong planned(SweepDocument sweep, SweepCell cell) {
-        OptionalLong warmup = millis(sweep.setting(cell, "warmup"));
-        OptionalLong measure = millis(sweep.setting(cell, "measure"));
-        String rounds = sweep.setting(cell, "rounds");
-        if (warmup.isEmpty() || measure.isEmpty() || !rounds.matches("\\d{1,4}")) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(warmup.getAsLong() + measure.getAsLong() * Long.parseLong(rounds));
-    }
-
-    private static OptionalLong millis(String stop) {
-        try {
-            return Stop.parse(stop) instanceof Stop.After(TimeSpan time)
-                    ? OptionalLong.of(time.millis())
-                    : OptionalLong.empty();
-        } catch (IllegalArgumentException notAStop) {
-            return OptionalLong.empty();
-        }
+        return sweep.value(cell, RunKeys.WARMUP).orElse(null) instanceof Stop.After(TimeSpan warmup)
+                        && sweep.value(cell, RunKeys.MEASURE).orElse(null) instanceof Stop.After(TimeSpan measure)
+                ? OptionalLong.of(warmup.millis()
+                        + measure.millis() * sweep.value(cell, RunKeys.ROUNDS).orElse(1L))
+                : OptionalLong.empty();
     }
 }

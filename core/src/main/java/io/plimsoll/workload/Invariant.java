@@ -18,6 +18,12 @@ public interface Invariant {
     /// Whether it needs the counts of a run, and so cannot be checked on a database alone.
     boolean needsRun();
 
+    /// Whether it compares answers of several statements with each other, so that it may fail while somebody writes
+    /// unless all of them see the same data.
+    default boolean needsSnapshot() {
+        return false;
+    }
+
     /// Checks it.
     ///
     /// @param counts what the run acknowledged; [RunCounts#NONE] without a run

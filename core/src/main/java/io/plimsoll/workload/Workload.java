@@ -5,6 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.unit.Seed;
 import java.util.List;
+import java.util.Optional;
 
 /// A named family of operations on a dataset. Found with [java.util.ServiceLoader]; stateless and
 /// thread-safe.
@@ -19,7 +20,12 @@ public interface Workload {
     /// The keys it adds to a spec.
     List<Key<?>> keys();
 
-    /// What it says about keys of the run that are not its own.
+    /// The key that says how large the dataset is; empty when none does alone.
+    default Optional<Key<?>> sizeKey() {
+        return Optional.empty();
+    }
+
+    /// What it says about keys of the run that are not its own, and about its own whose default depends on others.
     ///
     /// @param spec all keys with their values; those of the run may change by what is said
     default List<Prescription> prescriptions(Spec spec) {

@@ -34,6 +34,18 @@ public interface WorkloadPlan {
     /// Statements needed besides the tables, such as stored procedures; executed on every prepare.
     List<String> routines(Dialect dialect);
 
+    /// Those of [#routines] that are still to be executed, as far as that depends on what the target holds. Touches
+    /// nothing.
+    default List<String> routinesWanted(Session session, Dialect dialect) throws TargetException {
+        return routines(dialect);
+    }
+
+    /// How large the dataset in the target is, as a value of the workload's size key; empty when that cannot be told.
+    /// All tables are there and have the workload's columns.
+    default Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return Optional.empty();
+    }
+
     /// Statements that remove the routines this workload may have made, under any of its settings; none
     /// fails when there is nothing to remove. Executed before its tables are dropped, because a routine
     /// can hold on to its tables.

@@ -72,7 +72,7 @@ class EndedTest {
     void hearsOnce(ErrorClass failure, String arrival) throws Exception {
         ScriptedRun.execute(
                 store,
-                ScriptedRun.plan("sessions=1", "measure=4", "arrival=" + arrival, "retries=3"),
+                ScriptedRun.plan("sessions=1", "measure=4ops", "arrival=" + arrival, "retries=3"),
                 new ScriptedTarget(_ -> Outcome.OK),
                 new ScriptedWorkload(List.of(new Failing(failure, heard)), List.of()));
         assertThat(heard).containsExactly("1 acknowledged", "2 " + failure, "3 acknowledged", "4 " + failure);

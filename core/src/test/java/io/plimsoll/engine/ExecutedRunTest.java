@@ -69,7 +69,7 @@ class ExecutedRunTest {
                 answered.incrementAndGet();
                 return kind < 50 ? Outcome.MISS : Outcome.OK;
             });
-            String stop = random.nextBoolean() ? "150ms" : String.valueOf(random.nextInt(10, 500));
+            String stop = random.nextBoolean() ? "150ms" : random.nextInt(10, 500) + "ops";
             boolean skips = !arrival.equals("closed") && random.nextBoolean();
             Run run = ScriptedRun.execute(
                     store,
@@ -93,7 +93,7 @@ class ExecutedRunTest {
                 acknowledged += counts.acknowledged() + round.facts().drainedAcknowledged();
                 attempts += counts.acknowledged() + counts.failed() + counts.retries();
                 if (!stop.endsWith("ms")) {
-                    assertThat(counts.ended()).isEqualTo(Long.parseLong(stop));
+                    assertThat(counts.ended()).isEqualTo(Long.parseLong(stop.replace("ops", "")));
                     assertThat(round.facts().unfinished()).isZero();
                 } else if (!arrival.equals("closed")) {
                     assertThat(round.facts().windowNanos()).isEqualTo(150_000_000);
@@ -221,7 +221,7 @@ class ExecutedRunTest {
         ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
         Run run = ScriptedRun.execute(
                 store,
-                ScriptedRun.plan("measure=64", "sessions=32", "audit=false", "threads=virtual"),
+                ScriptedRun.plan("measure=64ops", "sessions=32", "audit=false", "threads=virtual"),
                 target,
                 ScriptedWorkload.of("read"));
         assertThat(target.opened()).isEqualTo(33);

@@ -93,7 +93,7 @@ class ExhaustionTest {
 
     @Test
     void fewerThanACountMayBeLeft() throws Exception {
-        PhaseResult round = measured(Streams.of(7, 3), "measure=100");
+        PhaseResult round = measured(Streams.of(7, 3), "measure=100ops");
         assertThat(round.counts().acknowledged()).isEqualTo(10);
         assertThat(round.facts().planned()).isEqualTo(10);
         ExecutedRunTest.assertIdentity(round);

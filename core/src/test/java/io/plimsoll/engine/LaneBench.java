@@ -39,11 +39,12 @@ final class LaneBench {
         this.open = open;
         List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
-        this.session = new LaneSession(target, all, Duty.ALL, 0);
+        this.session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
         session.open();
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        Limits limits =
+                new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
         this.attempts = new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, errors), null);
     }
 

@@ -92,7 +92,7 @@ class LostTargetTest {
         });
         assertThatIllegalStateException()
                 .isThrownBy(() -> ScriptedRun.execute(
-                        store, ScriptedRun.plan("measure=100"), target, ScriptedWorkload.of("read")))
+                        store, ScriptedRun.plan("measure=100ops"), target, ScriptedWorkload.of("read")))
                 .withMessage("a lane failed through a fault of Plimsoll's own")
                 .withCauseInstanceOf(IllegalArgumentException.class);
     }

@@ -47,7 +47,7 @@ final class MultiplexedBench {
         this.operations = all.size();
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {
-            LaneSession session = new LaneSession(target, all, Duty.ALL, 0);
+            LaneSession session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
             session.open();
             Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);
@@ -55,7 +55,8 @@ final class MultiplexedBench {
         }
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits = new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), new TimeSpan(0));
+        Limits limits =
+                new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
         this.tally = new Tally(recorder, window, errors, limits, null);
     }
 

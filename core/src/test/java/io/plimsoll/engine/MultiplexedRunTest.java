@@ -68,7 +68,7 @@ class MultiplexedRunTest {
             String arrival = random.nextBoolean() ? "closed" : "200k/s";
             String[] settings = {
                 "arrival=" + arrival,
-                "measure=" + random.nextInt(8, 2_000),
+                "measure=" + random.nextInt(8, 2_000) + "ops",
                 "sessions=8",
                 "retries=2",
                 "interval=100ms",

@@ -89,7 +89,7 @@ class AbilitiesTest {
         Plan plan = complete(ABLE, problems, "measure=ALL", "sessions=8", "rounds=2", "warmup=1s");
         problems.refuseIfAny();
         assertThat(plan.driven().stream().map(PhasePlan::stop).map(Stop::toString))
-                .containsExactly("1s", "3", "3");
+                .containsExactly("1s", "3 operations", "3 operations");
         List<String> settings = plan.settings().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .filter(setting -> !setting.startsWith("workload") && !setting.startsWith("target"))

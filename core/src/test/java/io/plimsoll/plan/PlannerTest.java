@@ -2,6 +2,7 @@ package io.plimsoll.plan;
 
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
@@ -44,7 +45,7 @@ class PlannerTest {
 
     @Test
     void ordersThePhases() {
-        Plan plan = ScriptedRun.plan("warmup=1s", "rounds=2", "clean=true", "measure=100");
+        Plan plan = ScriptedRun.plan("warmup=1s", "rounds=2", "clean=true", "measure=100ops");
         assertThat(plan.phases().stream().map(PhasePlan::name))
                 .containsExactly("prepare", "load", "warmup", "measure-1", "measure-2", "audit", "clean");
         assertThat(plan.driven().stream().map(PhasePlan::name)).containsExactly("warmup", "measure-1", "measure-2");
@@ -79,10 +80,10 @@ class PlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sessions=8|measure=7"
+                "sessions=8|measure=7ops"
                         + "|measure = 7 operations cannot be spread over 8 sessions; give at least one each",
-                "sessions=8|warmup=1"
-                        + "|warmup = 1 operations cannot be spread over 8 sessions; give at least one each",
+                "sessions=8|warmup=1ops"
+                        + "|warmup = 1 operation cannot be spread over 8 sessions; give at least one each",
                 "measure=0s|rounds=1|measure must be above zero",
                 "measure=0|rounds=1|measure must be above zero",
                 "skip-late=1s|arrival=closed"
@@ -95,7 +96,7 @@ class PlannerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "sessions=8, measure=8",
+        "sessions=8, measure=8ops",
         "warmup=0, sessions=100",
         "skip-late=1s, arrival=10/s",
         "interval=100ms, rounds=1000"
@@ -105,10 +106,18 @@ class PlannerTest {
     }
 
     @Test
+    void refusesAStallLimitThatCutsLiveWork() {
+        assertThatThrownBy(() -> ScriptedRun.plan("stall-limit=200ms"))
+                .hasMessageContaining("stall-limit = 200ms is too short; at least 1s");
+    }
+
+    @Test
     void keepsLimitsAndMasksTheTarget() {
-        Plan plan = ScriptedRun.plan("retries=3", "reconnect=2s", "drain=1s", "arrival=5/s", "skip-late=4s");
+        Plan plan = ScriptedRun.plan(
+                "retries=3", "reconnect=2s", "drain=1s", "stall-limit=7s", "arrival=5/s", "skip-late=4s");
         assertThat(plan.limits())
-                .isEqualTo(new Limits(3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(4)));
+                .isEqualTo(new Limits(
+                        3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(7), TimeSpan.ofSeconds(4)));
         Problems problems = new Problems();
         List<Setting> settings =
                 SpecReader.assignments(List.of("workload=w", "target=x:secret@h"), Origin.COMMAND_LINE, problems);

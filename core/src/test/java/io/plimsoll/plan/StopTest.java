@@ -28,19 +28,75 @@ class StopTest {
         assertThat(Stop.parse(text)).isEqualTo(new Stop.AtCountOrAfter(operations, TimeSpan.ofSeconds(seconds)));
     }
 
-    /// A blank would turn ten million operations into ten minutes.
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "all", "m", "M", "-5s", "10 M", "5 k", "1e3", "1s5", "10x", "1Mb", "1.5", "60s or 1M", "5 or"
-            })
-    void refusesWhatIsNeither(String text) {
+    @CsvSource({
+        "10ops, 10, 10 operations",
+        "10 operations, 10, 10 operations",
+        "1 Operation, 1, 1 operation",
+        "5k ops, 5000, 5000 operations",
+        "1_000, 1000, 1000 operations",
+        "0.5k, 500, 500 operations",
+        "10mops, 10000000, 10000000 operations"
+    })
+    void aCountSaysSoItself(String text, long operations, String canonical) {
+        assertThat(Stop.parse(text)).isEqualTo(new Stop.AtCount(operations)).hasToString(canonical);
+        assertThat(Stop.parse(canonical)).isEqualTo(new Stop.AtCount(operations));
+    }
+
+    /// Everybody who types `-m 10` means seconds.
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "10", "60", "999", "0_9"})
+    void aSmallNumberWithoutUnitIsRefused(String text) {
+        long number = Stop.stored(text).maxOperations();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Stop.parse(text))
-                .withMessage("wants a time such as 30s, or a number of operations such as 100k");
+                .isThrownBy(() -> Stop.parseOrAll(text))
+                .withMessage("this number has no unit; write " + number + "s for seconds, or " + number
+                        + "ops to end after " + new Stop.AtCount(number));
     }
 
     @ParameterizedTest
-    @CsvSource({"0s, true", "0, true", "1ns, false", "1, false", "0 or 1s, true", "1 or 0s, true", "1 or 1s, false"})
+    @CsvSource({
+        "10, 10 operations",
+        "1k, 1000 operations",
+        "60s, 1m",
+        "90s, 90s",
+        "all, all",
+        "5 or 1h, 5 operations or 1h"
+    })
+    void whatEarlierVersionsStoredIsReadAsTheyDid(String stored, String canonical) {
+        assertThat(Stop.stored(stored)).hasToString(canonical);
+        assertThat(Stop.stored(canonical)).isEqualTo(Stop.stored(stored));
+    }
+
+    /// A blank would turn ten million operations into ten minutes.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "all",
+                "m",
+                "M",
+                "-5s",
+                "10 M",
+                "5 k",
+                "1e3",
+                "1s5",
+                "10x",
+                "1Mb",
+                "1.5",
+                "60s or 1M",
+                "5 or",
+                "ops",
+                "10 ops or",
+                "1.5ops",
+                "-5 operations"
+            })
+    void refusesWhatIsNeither(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Stop.parse(text)).withMessage("wants " + Stop.WANTS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0s, true", "0, true", "1ns, false", "1ops, false", "0 or 1s, true", "1 or 0s, true", "1 or 1s, false"})
     void knowsWhenNothingIsToBeDone(String text, boolean nothing) {
         assertThat(Stop.parse(text).isNothing()).isEqualTo(nothing);
         assertThat(Stop.parse(Stop.parse(text).toString())).isEqualTo(Stop.parse(text));
@@ -54,6 +110,6 @@ class StopTest {
         assertThat(Stop.parseOrAll("5k")).isEqualTo(new Stop.AtCount(5_000));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Stop.parseOrAll("alll"))
-                .withMessage("wants a time such as 30s, a number of operations such as 100k, or all");
+                .withMessage("wants " + Stop.WANTS + ", or all");
     }
 }

@@ -11,21 +11,22 @@ class HostCpuTest {
     @ParameterizedTest
     @CsvSource({
         // Guest time is part of user time and is not counted twice.
-        "cpu  10 2 3 100 20 1 4 5 7 0, 20, 5, 145",
-        "cpu 10 2 3 100 20 1 4 5, 20, 5, 145",
-        "cpu 10 2 3 100 20 1 4, 20, 0, 140",
-        "cpu 10 2 3 100, 15, 0, 115",
-        "cpu 0 0 0 0 0 0 0 0 0 0, 0, 0, 0",
+        "cpu  10 2 3 100 20 1 4 5 7 0, 20, 20, 5, 145",
+        "cpu 10 2 3 100 20 1 4 5, 20, 20, 5, 145",
+        "cpu 10 2 3 100 20 1 4, 20, 20, 0, 140",
+        "cpu 10 2 3 100, 15, 0, 0, 115",
+        "cpu 0 0 0 0 0 0 0 0 0 0, 0, 0, 0, 0",
     })
-    void readsTheKernelsTicks(String line, long busy, long steal, long total) {
-        assertThat(HostCpu.parse(line)).isEqualTo(new HostCpu(busy, steal, total));
+    void readsTheKernelsTicks(String line, long busy, long waiting, long steal, long total) {
+        assertThat(HostCpu.parse(line)).isEqualTo(new HostCpu(busy, waiting, steal, total));
     }
 
     @Test
     void sharesAreOfTheTicksBetween() {
-        HostCpu earlier = new HostCpu(100, 10, 1_000);
-        HostCpu later = new HostCpu(175, 35, 1_100);
+        HostCpu earlier = new HostCpu(100, 0, 10, 1_000);
+        HostCpu later = new HostCpu(175, 15, 35, 1_100);
         assertThat(later.busyShareSince(earlier)).isCloseTo(0.75, within(1e-9));
+        assertThat(later.waitingShareSince(earlier)).isCloseTo(0.15, within(1e-9));
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.25, within(1e-9));
         assertThat(later.busyShareSince(later)).isNaN();
     }

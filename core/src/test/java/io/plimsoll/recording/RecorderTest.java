@@ -2,8 +2,11 @@ package io.plimsoll.recording;
 
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.plimsoll.driver.ErrorClass;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -157,5 +160,20 @@ class RecorderTest {
         assertThat(times.latency().getTotalCount()).isEqualTo(2);
         assertThat(times.latency().getMaxValue()).isGreaterThanOrEqualTo(Times.HIGHEST_NANOS);
         assertThat(times.lag().getTotalCount()).isEqualTo(2);
+    }
+
+    /// The collector waits for a slice that a lane has taken: one that was never put back had it wait for ever.
+    @Test
+    void aRecordThatFailsLeavesNothingToWaitFor() {
+        Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
+        assertThatThrownBy(() -> recorder.acknowledged(OPERATIONS, false, 0, 0, 10, 0, 0))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> recorder.failed(OPERATIONS, ErrorClass.OTHER, false, 11, 0))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> recorder.skipped(OPERATIONS, 12)).isInstanceOf(IndexOutOfBoundsException.class);
+        recorder.skipped(0, 13);
+        List<Slice> collected = new ArrayList<>();
+        assertTimeoutPreemptively(Duration.ofMinutes(1), () -> recorder.collect(0, collected::add));
+        assertThat(collected).hasSize(1);
     }
 }

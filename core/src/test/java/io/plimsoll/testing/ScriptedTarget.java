@@ -35,6 +35,9 @@ public final class ScriptedTarget implements Target {
     private final AtomicInteger opened = new AtomicInteger();
     private volatile Runnable onCancel = () -> {};
     private volatile Runnable onAbort = () -> {};
+    private volatile Runnable onOpen = () -> {};
+    private volatile boolean isRemote;
+    private final AtomicInteger closed = new AtomicInteger();
 
     public ScriptedTarget(Script script) {
         this.script = script;
@@ -55,6 +58,22 @@ public final class ScriptedTarget implements Target {
         onAbort = action;
     }
 
+    /// What the target does before it opens a session; nothing, unless told.
+    public void onOpen(Runnable action) {
+        onOpen = action;
+    }
+
+    /// Has it pretend that it is a server somewhere else, which may fall silent.
+    public ScriptedTarget remote() {
+        isRemote = true;
+        return this;
+    }
+
+    /// How many sessions were ever closed.
+    public int closed() {
+        return closed.get();
+    }
+
     /// How many sessions were ever opened.
     public int opened() {
         return opened.get();
@@ -68,7 +87,7 @@ public final class ScriptedTarget implements Target {
                 "1.0",
                 "scripted",
                 "generic",
-                true,
+                !isRemote,
                 Durability.NONE,
                 "it holds nothing",
                 "none",
@@ -82,6 +101,7 @@ public final class ScriptedTarget implements Target {
 
     @Override
     public SqlSession openSession() throws TargetException {
+        onOpen.run();
         if (down.get()) {
             throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
         }
@@ -154,6 +174,8 @@ public final class ScriptedTarget implements Target {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            target.closed.incrementAndGet();
+        }
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 /// Makes one measured round of a [StubRun].
 final class StubRound {
     private static final long SECOND = 1_000_000_000L;
+    private static final int LATE = 8;
 
     private final StubRun run;
     private final String name;
@@ -69,6 +70,10 @@ final class StubRound {
             StubShape.record(ofInterval, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);
             Counts counts = new Counts();
             counts.addOk(count);
+            if (i == run.lateInterval) {
+                ofInterval.latency().recordValueWithCount(run.lateNanos, LATE);
+                counts.addOk(LATE);
+            }
             run.counts.change(round, i, counts);
             sum.add(counts);
             times.add(ofInterval);

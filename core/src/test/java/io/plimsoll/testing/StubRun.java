@@ -1,6 +1,5 @@
 package io.plimsoll.testing;
 
-import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
@@ -41,6 +40,8 @@ public final class StubRun {
     CountsChange counts = (round, interval, counted) -> {};
     UnaryOperator<HarnessSample> harness = sample -> sample;
     UnaryOperator<PhaseFacts> facts = given -> given;
+    int lateInterval = -1;
+    long lateNanos;
     long unfinished;
     long oldestUnfinishedNanos;
     double laneBusyShare = 0.4;
@@ -100,6 +101,13 @@ public final class StubRun {
     public StubRun rounds(int count) {
         rounds = count;
         return set("rounds", String.valueOf(count));
+    }
+
+    /// In one interval eight more operations end, which took so long.
+    public StubRun late(int interval, long nanos) {
+        lateInterval = interval;
+        lateNanos = nanos;
+        return this;
     }
 
     public StubRun seconds(int length) {
@@ -199,7 +207,7 @@ public final class StubRun {
 
     /// HSQLDB in memory instead of a server elsewhere.
     public StubRun inProcess() {
-        return set("target", "hsqldb:mem").target(_ -> hsqldb());
+        return set("target", "hsqldb:mem").target(_ -> StubTargets.hsqldb());
     }
 
     /// Whether the dataset was loaded by this run.
@@ -246,7 +254,7 @@ public final class StubRun {
                 "2026-11-21T02:29:34Z",
                 "0.1.0",
                 new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform", lanes, null),
-                target.apply(postgres()),
+                target.apply(StubTargets.postgres()),
                 new HostFacts(
                         "Linux 6.12 amd64",
                         "Example Processor 4711 at 2.5 GHz",
@@ -267,33 +275,5 @@ public final class StubRun {
                 List.of(),
                 null,
                 null);
-    }
-
-    private static TargetIdentity postgres() {
-        return new TargetIdentity(
-                "postgres://bench@db.example/bank",
-                "PostgreSQL",
-                "18.1",
-                "PostgreSQL JDBC Driver 42.7.14",
-                "postgres",
-                false,
-                Durability.ON_COMMIT,
-                "fsync = on, synchronous_commit = on",
-                "read committed",
-                Map.of("fsync", "on", "shared_buffers", "128MB", "synchronous_commit", "on"));
-    }
-
-    private static TargetIdentity hsqldb() {
-        return new TargetIdentity(
-                "hsqldb:mem",
-                "HSQL Database Engine",
-                "2.7.4",
-                "HSQL Database Engine Driver 2.7.4",
-                "hsqldb",
-                true,
-                Durability.NONE,
-                "the tables live in memory",
-                "read committed",
-                Map.of("hsqldb.tx", "mvcc"));
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.history;
 
 import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.SweepFolder;
@@ -69,7 +70,9 @@ public record HistoryIndex(Path store) {
             return new Listing(List.of(), found.foreign, "");
         }
         try {
-            return new Listing(effective(refreshed(file().toString(), found.stamps)), found.foreign, "");
+            List<RunEntry> entries = effective(refreshed(file().toString(), found.stamps));
+            ResultFolders.close(file());
+            return new Listing(entries, found.foreign, "");
         } catch (SQLException unusable) {
             return another(found, unusable);
         }
@@ -125,6 +128,9 @@ public record HistoryIndex(Path store) {
         List<String> foreign = new ArrayList<>();
         for (int i = 0; i < stamps.size(); i++) {
             Path entry = entries.get(i);
+            if (ResultFolders.isUnfinished(entry)) {
+                continue;
+            }
             if (!stamps.get(i).isEmpty()) {
                 runs.put(new RunFolder(entry).id(), stamps.get(i));
             } else if (isForeign(entry)) {

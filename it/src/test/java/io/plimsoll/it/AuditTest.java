@@ -32,7 +32,7 @@ class AuditTest {
         Plimsoll plimsoll = new Plimsoll(folder);
         assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         corrupt("UPDATE tpcb_account SET abalance = abalance + 1 WHERE aid = 4711");
-        Result run = plimsoll.run("run tpcb --target sqlite:bank.db --sessions 1 --warmup 0s --measure 100");
+        Result run = plimsoll.run("run tpcb --target sqlite:bank.db --sessions 1 --warmup 0s --measure 100ops");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("before the run");
     }

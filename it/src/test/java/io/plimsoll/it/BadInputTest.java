@@ -70,8 +70,9 @@ class BadInputTest {
                 """);
         Result result = new Plimsoll(folder).run("run bad.yaml");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("bad.yaml:3", "bad.yaml:5", "sessions");
-        assertThat(result.err().lines().toList()).hasSize(2);
+        assertThat(result.err())
+                .contains("bad.yaml:3", "sessions", "bad.yaml:4", "warmup = 5: this number has no unit", "bad.yaml:5");
+        assertThat(result.err().lines().toList()).hasSize(3);
     }
 
     @Test
@@ -81,7 +82,7 @@ class BadInputTest {
         byte[] before = Files.readAllBytes(folder.resolve("bank.db"));
         Result result = plimsoll.run("run tpcb --target sqlite:bank.db --scale 2");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("scale 1, not 2", "load = replace");
+        assertThat(result.err()).contains("scale 1, not 2: use --scale 1", "--load replace");
         assertThat(Files.readAllBytes(folder.resolve("bank.db"))).isEqualTo(before);
         assertThat(folder.resolve("plimsoll-runs")).isEmptyDirectory();
     }
@@ -109,7 +110,8 @@ class BadInputTest {
     @Test
     void passwordsAppearNowhere() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        Result result = plimsoll.run("run tpcb --target jdbc:h2:mem:x;USER=me;PASSWORD=hush1234 --measure 100 -w 0s");
+        Result result =
+                plimsoll.run("run tpcb --target jdbc:h2:mem:x;USER=me;PASSWORD=hush1234 --measure 100ops -w 0s");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out() + result.err()).doesNotContain("hush1234");
         try (var files = Files.walk(plimsoll.onlyRun())) {

@@ -38,7 +38,8 @@ class CitusSweepTest {
     @Test
     void theSampleBecomesResultsAndAChart() throws Exception {
         Result result = new Plimsoll(folder)
-                .run("citus sweep " + sample + QUICK + " --set measure=400 --csv results.csv --chart nopm.svg --ascii");
+                .run("citus sweep " + sample + QUICK
+                        + " --set measure=400ops --csv results.csv --chart nopm.svg --ascii");
         assertThat(result.err()).contains("dropped and built").doesNotContain("\tat ");
         assertThat(result.out()).contains("c8+4w8 (40 vCores total) |", "2,000,000 (2,841 per core)", "4 runs, 4 done");
         List<String> lines = Files.readAllLines(folder.resolve("results.csv"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The workload `tproc` on a real Citus cluster, whose database's tables are dropped. Skipped where none is named.
 class CitusTest {
-    private static final String QUICK = " -p sessions=2 -p warmup=0s -p measure=100";
+    private static final String QUICK = " -p sessions=2 -p warmup=0s -p measure=100ops";
 
     @TempDir
     Path folder;

@@ -66,7 +66,7 @@ class CommandsTest {
         String bank = "tpcb --target sqlite:bank.db --profile pgbench";
         assertThat(plimsoll.run("load " + bank).exitCode()).isZero();
         assertThat(plimsoll.run("load " + bank).out()).contains("there already");
-        Result run = plimsoll.run("run " + bank + " --load never --measure 200 --warmup 0s --sessions 1");
+        Result run = plimsoll.run("run " + bank + " --load never --measure 200ops --warmup 0s --sessions 1");
         assertThat(run.exitCode()).isZero();
         assertThat(plimsoll.run("audit " + bank).exitCode()).isZero();
     }

@@ -104,7 +104,7 @@ class DetachTest {
         Started following = plimsoll.start("attach " + detached.id().substring(0, 15));
         Result stopped = plimsoll.run("stop last");
         assertThat(stopped.exitCode()).as(stopped.err()).isZero();
-        assertThat(stopped.out()).startsWith("PASS, interrupted").contains("p99");
+        assertThat(stopped.out()).startsWith("INTERRUPTED").contains("p99");
         assertThat(detached.process().isAlive()).isFalse();
         Result attached = following.await();
         assertThat(attached.exitCode()).isEqualTo(130);
@@ -213,7 +213,7 @@ class DetachTest {
                 load: replace
                 sessions: 2
                 grid:
-                  measure: [400, %s]
+                  measure: [400ops, %s]
                 """;
         Files.writeString(folder.resolve("a.yaml"), spec.formatted("601s"));
         DetachedDocument detached = detach("sweep a.yaml --detach");
@@ -228,9 +228,10 @@ class DetachTest {
 
         // What is still to be run is made short by hand, in the plan and in what was stored of it.
         Path stored = store.path().resolve(detached.id()).resolve("sweep.json");
-        Files.writeString(stored, Files.readString(stored).replace("601s", "300"));
-        Files.writeString(folder.resolve("a.yaml"), spec.formatted("300"));
-        assertThat(plimsoll.run("sweep a.yaml --resume last --detach").out()).startsWith(detached.id());
+        Files.writeString(stored, Files.readString(stored).replace("601s", "300 operations"));
+        Files.writeString(folder.resolve("a.yaml"), spec.formatted("300ops"));
+        Result resumed = plimsoll.run("sweep a.yaml --resume last --detach");
+        assertThat(resumed.out()).as(resumed.err()).startsWith(detached.id());
         Result attached = plimsoll.run("attach last");
         assertThat(attached.exitCode()).isZero();
         assertThat(attached.out()).contains("PASS", "2 done");

@@ -47,14 +47,14 @@ class LoadKilledTest {
                 SqlSession session = target.openSession().sql()) {
             killOnceLoading(plimsoll.start("load" + what + " --loaders 2"), session);
 
-            Result refused = plimsoll.run("run" + what + " --measure 10 --warmup 0s");
+            Result refused = plimsoll.run("run" + what + " --measure 10ops --warmup 0s");
             assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err())
                     .contains(
                             "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
                     .contains(" -p warehouses=3` goes on with it");
             assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
-            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres))
+            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres) + " -p warehouses=1")
                             .err())
                     .contains("warehouses = 3", "not profile = spec, warehouses = 1");
 

@@ -43,7 +43,7 @@ class LostDatabaseTest {
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         Started started = plimsoll.start(
-                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 10s");
+                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 20s");
         Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
         postgres.kill();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
@@ -51,15 +51,15 @@ class LostDatabaseTest {
         Result result = started.await();
 
         assertThat(result.err()).doesNotContain("Exception");
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.out()).contains("connection", "reconnect", "history-commits");
+        assertThat(result.exitCode()).as(result.out()).isEqualTo(1);
+        assertThat(result.out()).contains("connection", "reconnect");
         Run run = RunReader.read(plimsoll.onlyRun());
         PhaseResult round = run.rounds().getFirst();
         assertThat(round.series()).anyMatch(row -> row.counts().acknowledged() == 0);
         assertThat(round.harness()).anyMatch(row -> row.sample().reconnects() > 0);
         assertThat(round.series().getLast().counts().acknowledged()).isPositive();
         // With PostgreSQL's own durability nothing acknowledged is lost.
-        assertThat(run.document().audit()).allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
+        assertThat(run.document().audit()).isNotEmpty().allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,6 +64,11 @@ record Plimsoll(Path folder) {
     }
 
     Started start(String commandLine) throws IOException {
+        return start(commandLine, Map.of());
+    }
+
+    /// @param variables of the environment
+    Started start(String commandLine, Map<String, String> variables) throws IOException {
         List<String> command = new ArrayList<>(HEEDING_CTRL_C);
         command.add(root().resolve("plimsoll").toString());
         Matcher words = WORD.matcher(commandLine);
@@ -77,7 +83,10 @@ record Plimsoll(Path folder) {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("PLIMSOLL_BUILD", "never");
+        // Tests run beside each other, and beside whatever else the machine does.
+        builder.environment().put("PLIMSOLL_SHARED_MACHINE", "tests");
         builder.environment().put("PLIMSOLL_DATA", folder.resolve("data").toString());
+        builder.environment().putAll(variables);
         return new Started(builder.start(), out, err);
     }
 

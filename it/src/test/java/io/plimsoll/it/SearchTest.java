@@ -108,7 +108,12 @@ class SearchTest {
     void stepsConcurrency() throws Exception {
         Result result = plimsoll.run("concurrency tpcb --target h2:mem --to 2 --at-most 20s --csv all.csv");
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
-        assertThat(result.out()).contains("best concurrency", "closed loop", "Rate over concurrency");
+        // On a busy machine the rates may be known too badly.
+        assertThat(result.out())
+                .contains(
+                        result.exitCode() == 0 ? "best concurrency" : "CANNOT TELL",
+                        "closed loop",
+                        "Rate over concurrency");
         assertThat(folder.resolve("all.csv"))
                 .content()
                 .startsWith("sessions,rate_per_s")

@@ -31,7 +31,7 @@ class StoredFactsTest {
 
     @Test
     void aRunNotesByHowMuchTheDataGrew() throws Exception {
-        assertThat(plimsoll.run("run tpcb --target hsqldb:mem --profile pgbench --scale 1 --measure 300 --warmup 20")
+        assertThat(plimsoll.run("run tpcb --target hsqldb:mem --profile pgbench --scale 1 -m 300ops -w 20ops")
                         .exitCode())
                 .isZero();
         Run run = RunReader.read(plimsoll.onlyRun());

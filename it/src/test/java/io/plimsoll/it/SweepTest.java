@@ -27,7 +27,7 @@ class SweepTest {
             workload: tpcb
             target: hsqldb:mem
             warmup: 0s
-            measure: 400
+            measure: 400ops
             audit: false
             grid:
               sessions: [1, 2]
@@ -44,7 +44,7 @@ class SweepTest {
             audit: false
             load: replace
             grid:
-              measure: [400, %s]
+              measure: [400ops, %s]
               sessions: [1, 2]
             """;
 
@@ -86,7 +86,7 @@ class SweepTest {
             RunDocument run = RunReader.document(
                     new RunFolder(folder.resolve("plimsoll-runs").resolve(cell.run())));
             assertThat(run.plan().setting("sessions")).isEqualTo(cell.axes().get("sessions"));
-            assertThat(run.plan().setting("measure")).isEqualTo("400");
+            assertThat(run.plan().setting("measure")).isEqualTo("400 operations");
         }
         assertThat(new RunStore(folder.resolve("plimsoll-runs")).runs()).hasSize(4);
         assertThat(plimsoll.run("show " + sweep.id()).out()).isEqualTo(result.out());
@@ -120,8 +120,8 @@ class SweepTest {
 
         // What is still to be run is made short by hand, in the plan and in what was stored of it.
         Path stored = runs.resolve(before.id()).resolve("sweep.json");
-        Files.writeString(stored, Files.readString(stored).replace("61s", "300"));
-        write(ENDLESS.formatted("300"));
+        Files.writeString(stored, Files.readString(stored).replace("61s", "300 operations"));
+        write(ENDLESS.formatted("300ops"));
         Result resumed = plimsoll.run("sweep a.yaml --resume last");
         assertThat(resumed.exitCode()).isZero();
         assertThat(resumed.err()).contains("cell 3 of 4", "cell 4 of 4").doesNotContain("cell 2 of 4");

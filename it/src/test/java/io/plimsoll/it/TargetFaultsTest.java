@@ -16,6 +16,7 @@ import io.plimsoll.results.RunReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -102,21 +103,29 @@ class TargetFaultsTest {
         Files.createDirectory(small);
         try {
             assumeTrue(
-                    succeeds("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", small.toString()),
+                    succeeds(nearServer("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", small.toString())),
                     "SKIPPED: a small disk cannot be mounted here, so none is filled");
             try {
                 fill(small);
             } finally {
-                assertThat(succeeds("umount", small.toString())).isTrue();
+                assertThat(succeeds(nearServer("umount", small.toString()))).isTrue();
             }
         } finally {
             Files.delete(small);
         }
     }
 
+    /// A command that sees the mounts the server sees, which may be its own.
+    private String[] nearServer(String... command) throws Exception {
+        String server = Files.readAllLines(postgres.folder().resolve("cluster").resolve("postmaster.pid"))
+                .getFirst();
+        return Stream.concat(Stream.of("nsenter", "-t", server, "-m"), Stream.of(command))
+                .toArray(String[]::new);
+    }
+
     private void fill(Path small) throws Exception {
-        String owner = Files.getOwner(postgres.folder().resolve("cluster")).getName();
-        assertThat(succeeds("chown", owner, small.toString())).isTrue();
+        String owner = Files.getOwner(postgres.folder().resolve("cluster").resolve("base")).getName();
+        assertThat(succeeds(nearServer("chown", owner, small.toString()))).isTrue();
         HoloFiles.execute(postgres, EmbeddedPostgres.NAME, "create tablespace small location '" + small + "'");
         Result result =
                 new Plimsoll(folder).run(WRITE + address(postgres.port(), "?options=-c%20default_tablespace%3Dsmall"));

@@ -13,12 +13,30 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Runs in progress as OpenMetrics text (version 1.0.0): families in a fixed order, each with all its samples. Counters
-/// count from the start of the run, warm-up included; gauges are of the last whole interval. Used once, by one thread.
+/// Runs in progress as text for Prometheus: families in a fixed order, each with all its samples. Counters count from
+/// the start of the run, warm-up included; gauges are of the last whole interval. Used once, by one thread.
 final class Exposition {
-    static final String TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
     private final Map<Family, List<String>> samples = new LinkedHashMap<>();
+
+    /// The languages that say it.
+    enum Form {
+        OPENMETRICS("application/openmetrics-text; version=1.0.0; charset=utf-8"),
+        /// The name of a counter is that of its samples, and nothing marks the end.
+        PROMETHEUS("text/plain; version=0.0.4; charset=utf-8");
+
+        final String type;
+
+        Form(String type) {
+            this.type = type;
+        }
+
+        /// OpenMetrics for those who ask for it, as Prometheus does; what every client of metrics reads for others.
+        ///
+        /// @param accept the header, null when there is none
+        static Form of(@Nullable String accept) {
+            return accept != null && accept.contains("application/openmetrics-text") ? OPENMETRICS : PROMETHEUS;
+        }
+    }
 
     /// What is told, in the order in which it is written.
     private enum Family {
@@ -103,25 +121,26 @@ final class Exposition {
         return name + "=\"" + safe + "\"";
     }
 
-    @Override
-    public String toString() {
+    String text(Form form) {
         StringBuilder text = new StringBuilder();
         for (Family family : Family.values()) {
             List<String> lines = samples.getOrDefault(family, List.of());
             if (!lines.isEmpty()) {
-                text.append("# TYPE ")
-                        .append(family.name)
-                        .append(' ')
-                        .append(family.type)
-                        .append('\n');
+                boolean isTotal = form == Form.PROMETHEUS && family.type.equals("counter");
+                String name = family.name + (isTotal ? "_total" : "");
                 text.append("# HELP ")
-                        .append(family.name)
+                        .append(name)
                         .append(' ')
                         .append(family.help)
+                        .append('\n');
+                text.append("# TYPE ")
+                        .append(name)
+                        .append(' ')
+                        .append(family.type)
                         .append('\n');
                 lines.forEach(text::append);
             }
         }
-        return text.append("# EOF\n").toString();
+        return text.append(form == Form.OPENMETRICS ? "# EOF\n" : "").toString();
     }
 }

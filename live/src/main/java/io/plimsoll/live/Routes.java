@@ -117,7 +117,8 @@ final class Routes implements AutoCloseable {
         return switch (path) {
             case "/" ->
                 Answer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
-            case "/metrics" -> new Answer(200, Exposition.TYPE, metrics());
+            case "/metrics" ->
+                metrics(Exposition.Form.of(exchange.getRequestHeaders().getFirst("Accept")));
             // Browsers ask for it with every page.
             case "/favicon.ico" -> new Answer(204, "image/x-icon", "");
             default -> Answer.of(404, "there is nothing at " + path);
@@ -130,7 +131,7 @@ final class Routes implements AutoCloseable {
         return HistoryPage.render(entries.subList(left, entries.size()), left, runs.sweeps());
     }
 
-    private String metrics() throws IOException {
+    private Answer metrics(Exposition.Form form) throws IOException {
         Exposition exposition = new Exposition();
         List<String> running = runs.entries().stream()
                 .filter(RunEntry::isRunning)
@@ -145,7 +146,7 @@ final class Routes implements AutoCloseable {
                         .read((sums, last) -> exposition.add(document, sums, last));
             }
         }
-        return exposition.toString();
+        return new Answer(200, form.type, exposition.text(form));
     }
 
     private void forget(String id) {

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class LiveServerTest {
+    private static final String OPENMETRICS = "application/openmetrics-text;version=1.0.0";
+
     @TempDir
     Path store = Path.of("");
 
@@ -108,7 +110,7 @@ class LiveServerTest {
     void metricsCountWhatTheRunRecorded() throws Exception {
         try (LiveServer server = serve("127.0.0.1");
                 RunInProgress run = new RunInProgress(store)) {
-            HttpResponse<String> first = ask(server, "/metrics");
+            HttpResponse<String> first = ask(server, "/metrics", "Accept", OPENMETRICS);
             assertThat(first.headers().firstValue("Content-Type").orElse(""))
                     .startsWith("application/openmetrics-text");
             assertThat(first.body()).endsWith("# EOF\n");
@@ -117,7 +119,46 @@ class LiveServerTest {
             assertThat(operations(ask(server, "/metrics").body())).isGreaterThanOrEqualTo(counted);
             run.interrupt();
             Run _ = run.ended();
-            assertThat(ask(server, "/metrics").body()).isEqualTo("# EOF\n");
+            assertThat(ask(server, "/metrics", "Accept", OPENMETRICS).body()).isEqualTo("# EOF\n");
+            assertThat(ask(server, "/metrics").body()).isEmpty();
+        }
+    }
+
+    /// A run in progress stands above the others, not among them as well.
+    @Test
+    void aRunInProgressIsListedOnce() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            assertThat(ask(server, "/").body().split("href=\"run/" + run.id() + "/\"", -1))
+                    .hasSize(2);
+            run.interrupt();
+            Run _ = run.ended();
+            assertThat(ask(server, "/").body().split("href=\"run/" + run.id() + "/\"", -1))
+                    .hasSize(2);
+        }
+    }
+
+    /// A client that knows no OpenMetrics is not sent any: names of counters with their help, and no end.
+    @Test
+    void metricsAreInTheLanguageThatIsAskedFor() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            for (String accept : List.of("text/plain;version=0.0.4", "*/*")) {
+                HttpResponse<String> plain = ask(server, "/metrics", "Accept", accept);
+                assertThat(plain.headers().firstValue("Content-Type"))
+                        .hasValue("text/plain; version=0.0.4; charset=utf-8");
+                assertThat(plain.body())
+                        .doesNotContain("# EOF")
+                        .contains("# HELP plimsoll_operations_total Operations acknowledged.\n"
+                                + "# TYPE plimsoll_operations_total counter\nplimsoll_operations_total{")
+                        .contains("# TYPE plimsoll_host_busy_ratio gauge\n");
+            }
+            HttpResponse<String> open = ask(server, "/metrics", "Accept", OPENMETRICS + ";q=0.5,text/plain;q=0.4");
+            assertThat(open.body())
+                    .endsWith("# EOF\n")
+                    .contains("# TYPE plimsoll_operations counter\nplimsoll_operations_total{");
+            run.interrupt();
+            Run _ = run.ended();
         }
     }
 

@@ -34,11 +34,13 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "price",
             "driver-jar",
             "load",
+            "drop-foreign",
             "loaders",
             "audit",
             "clean",
             "reconnect",
             "drain",
+            "stall-limit",
             "isolation");
 
     public Identity {

@@ -35,8 +35,6 @@ final class Notes {
     }
 
     private static boolean isClosed(Group group) {
-        return group.runs().stream()
-                .map(RunDocument::plan)
-                .allMatch(plan -> plan.setting("arrival").equals("closed"));
+        return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
     }
 }

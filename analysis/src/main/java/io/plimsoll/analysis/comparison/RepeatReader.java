@@ -66,7 +66,7 @@ public final class RepeatReader {
             lengths.keySet().forEach(interval -> places.put(interval, places.size()));
             double[] each =
                     lengths.values().stream().mapToDouble(Double::doubleValue).toArray();
-            AbstractHistogram all = Measured.totalOf(round).times().latency();
+            AbstractHistogram all = Measured.endedIn(round).times().latency();
             byOperation.put(OperationTotal.ALL, new IntervalTally(all, each));
             if (round.operations().size() > 1) {
                 for (OperationResult operation : round.operations()) {

@@ -10,6 +10,7 @@ import java.util.List;
 /// @param hostBusyShare mean share of all cores that were busy; not a number where the machine does not
 /// tell
 /// @param hostStealShare mean share taken by the hypervisor; not a number where the machine does not tell
+/// @param foreign what other programs took of the machine
 public record HarnessTotal(
         long lengthNanos,
         long processCpuNanos,
@@ -19,7 +20,8 @@ public record HarnessTotal(
         long gcMillis,
         long pauseLongestNanos,
         long pauseSumNanos,
-        long reconnects) {
+        long reconnects,
+        ForeignTotal foreign) {
     static HarnessTotal of(List<PhaseResult> rounds) {
         long length = 0;
         long cpu = 0;
@@ -44,7 +46,16 @@ public record HarnessTotal(
             steal.add(sample.hostStealShare(), row.lengthNanos());
         }
         return new HarnessTotal(
-                length, cpu, busy.mean(), steal.mean(), collections, collectionMillis, longest, pauses, reconnects);
+                length,
+                cpu,
+                busy.mean(),
+                steal.mean(),
+                collections,
+                collectionMillis,
+                longest,
+                pauses,
+                reconnects,
+                ForeignTotal.of(rounds));
     }
 
     /// Cores this process kept busy.

@@ -1,15 +1,16 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.Counts;
-import io.plimsoll.recording.Times;
 import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
@@ -17,12 +18,14 @@ import java.util.regex.Pattern;
 /// @param rounds the measured ones
 /// @param operations over all rounds, in the order of the run
 /// @param total all operations over all rounds, but for those that were done beside the plan's sessions
+/// @param stalls where the target stood still
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
         List<OperationTotal> operations,
         OperationTotal total,
-        HarnessTotal harness) {
+        HarnessTotal harness,
+        Stalls stalls) {
     /// The phase under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
 
@@ -39,24 +42,27 @@ public record Measured(
 
     public static Measured of(Run run) {
         List<PhaseResult> rounds = run.rounds();
+        Stalls stalls = Stalls.of(run);
         long window =
                 rounds.stream().mapToLong(round -> round.facts().windowNanos()).sum();
-        Map<String, List<OperationResult>> byName = new LinkedHashMap<>();
-        rounds.forEach(round -> round.operations()
-                .forEach(operation -> byName.computeIfAbsent(operation.name(), _ -> new ArrayList<>())
-                        .add(operation)));
+        Map<String, OperationSum> byName = new LinkedHashMap<>();
         boolean open = rounds.stream().anyMatch(round -> round.facts().open());
-        List<OperationTotal> operations = byName.entrySet().stream()
-                .map(entry -> sum(ALL_ROUNDS, entry.getKey(), window, open, entry.getValue()))
-                .toList();
-        List<OperationResult> all =
-                rounds.stream().flatMap(round -> mixed(round).stream()).toList();
+        OperationSum all = new OperationSum(ALL_ROUNDS, OperationTotal.ALL, window, open);
+        for (PhaseResult round : rounds) {
+            StalledRound stalled = stalls.in(round);
+            for (OperationResult operation : round.operations()) {
+                byName.computeIfAbsent(operation.name(), name -> new OperationSum(ALL_ROUNDS, name, window, open))
+                        .add(operation, stalled);
+            }
+            mixed(round).forEach(operation -> all.add(operation, stalled));
+        }
         return new Measured(
                 run,
                 rounds,
-                operations,
-                sum(ALL_ROUNDS, OperationTotal.ALL, window, open, all),
-                HarnessTotal.of(rounds));
+                byName.values().stream().map(OperationSum::total).toList(),
+                all.total(),
+                HarnessTotal.of(rounds),
+                stalls);
     }
 
     private static List<OperationResult> mixed(PhaseResult round) {
@@ -71,22 +77,24 @@ public record Measured(
     }
 
     /// Whether all of these operations were done beside the plan's sessions.
-    boolean isBeside(List<String> names) {
+    public boolean isBeside(List<String> names) {
         return !names.isEmpty()
                 && names.stream()
                         .allMatch(name ->
                                 rounds.stream().anyMatch(round -> round.facts().isBeside(name)));
     }
 
-    /// The lines of a table of operations: each of the plan's sessions, their total if there are several, then each of
-    /// those done beside.
+    /// The lines of a table of operations: each of the plan's sessions, each of those done beside, and the total of
+    /// the former if there are several.
     public List<OperationTotal> lines() {
         List<OperationTotal> lines = new ArrayList<>(
                 operations.stream().filter(operation -> !isBeside(operation)).toList());
-        if (lines.size() > 1) {
-            lines.add(total);
-        }
+        boolean hasTotal = lines.size() > 1;
         operations.stream().filter(this::isBeside).forEach(lines::add);
+        if (hasTotal) {
+            boolean isOfAll = operations.stream().noneMatch(this::isBeside);
+            lines.add(isOfAll ? total : total.named(OperationTotal.WITHOUT_STREAMS));
+        }
         return lines;
     }
 
@@ -108,24 +116,33 @@ public record Measured(
     }
 
     /// All operations of one round together, but for those that were done beside the plan's sessions.
-    public static OperationTotal totalOf(PhaseResult round) {
-        return sum(
-                round.facts().name(),
-                OperationTotal.ALL,
-                round.facts().windowNanos(),
-                round.facts().open(),
-                mixed(round));
+    public OperationTotal totalOf(PhaseResult round) {
+        OperationSum sum = sumOf(round, OperationTotal.ALL);
+        mixed(round).forEach(operation -> sum.add(operation, stalls.in(round)));
+        return sum.total();
     }
 
-    private static OperationTotal sum(
-            String phase, String name, long windowNanos, boolean open, List<OperationResult> parts) {
-        Counts counts = new Counts();
-        Times times = Times.ofSum(open);
-        for (OperationResult part : parts) {
-            counts.add(part.counts());
-            times.add(part.times());
-        }
-        return new OperationTotal(phase, name, windowNanos, counts, times);
+    /// One operation of one round.
+    public OperationTotal totalOf(PhaseResult round, OperationResult operation) {
+        OperationSum sum = sumOf(round, operation.name());
+        sum.add(operation, stalls.in(round));
+        return sum.total();
+    }
+
+    /// All operations of one round that ended in it, without the times of those that did not; not what was done beside
+    /// the plan's sessions.
+    public static OperationTotal endedIn(PhaseResult round) {
+        OperationSum sum = sumOf(round, OperationTotal.ALL);
+        mixed(round).forEach(sum::add);
+        return sum.total();
+    }
+
+    private static OperationSum sumOf(PhaseResult round, String name) {
+        return new OperationSum(
+                round.facts().name(),
+                name,
+                round.facts().windowNanos(),
+                round.facts().open());
     }
 
     public boolean isOpen() {
@@ -140,20 +157,24 @@ public record Measured(
         return total.windowNanos();
     }
 
-    /// A setting of the plan; empty when the plan has no such key.
+    /// The text of a setting of the plan, for people; empty when the plan has no such key.
     public String setting(String key) {
         return run.document().plan().setting(key);
     }
 
+    /// The value of a key that every plan has; empty when it cannot be told.
+    public <T> Optional<T> value(Key<T> key) {
+        return run.document().plan().value(key);
+    }
+
     /// How many sessions the plan asks for; 0 when it cannot be told.
     public int sessions() {
-        return (int) number("sessions");
+        return run.document().plan().sessions();
     }
 
     /// A setting that is a whole number; 0 when it is not there or is none.
     public long number(String key) {
-        String text = setting(key);
-        return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+        return run.document().plan().number(key).orElse(0);
     }
 
     /// Whether the target runs inside the harness's process; false when the target is not known.

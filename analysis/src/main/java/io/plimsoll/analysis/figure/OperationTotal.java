@@ -12,9 +12,20 @@ import java.util.TreeMap;
 ///
 /// @param phase the phase, or `measure` for all measured rounds
 /// @param windowNanos length of that stretch
-public record OperationTotal(String phase, String name, long windowNanos, Counts counts, Times times) {
+/// @param times of what ended, and of what the target kept waiting beyond the window the time it had waited
+/// @param atLeastFrom the shortest such wait: times from there up are lower bounds; 0 when there was none
+public record OperationTotal(
+        String phase, String name, long windowNanos, Counts counts, Times times, long atLeastFrom) {
     /// The name that stands for all operations together.
     public static final String ALL = "total";
+
+    /// That name where some were done beside those of the plan's sessions, and are not among them.
+    public static final String WITHOUT_STREAMS = "total but streams";
+
+    /// The same under another name.
+    public OperationTotal named(String other) {
+        return new OperationTotal(phase, other, windowNanos, counts, times, atLeastFrom);
+    }
 
     public double ratePerSecond() {
         return windowNanos == 0 ? 0 : counts.acknowledged() * 1e9 / windowNanos;
@@ -26,11 +37,12 @@ public record OperationTotal(String phase, String name, long windowNanos, Counts
     }
 
     public DistributionSummary latency() {
-        return DistributionSummary.of(times.latency());
+        return DistributionSummary.of(times.latency()).atLeastFrom(atLeastFrom);
     }
 
     public DistributionSummary serviceTime() {
-        return DistributionSummary.of(times.serviceTime());
+        DistributionSummary service = DistributionSummary.of(times.serviceTime());
+        return times.isOpen() ? service : service.atLeastFrom(atLeastFrom);
     }
 
     /// All zero in a closed loop.

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.OperationSummary;
@@ -8,7 +9,6 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
-import io.plimsoll.unit.Count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -172,15 +172,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
 
     /// Operations that can be under way at once: sessions x operations that ride together.
     private static double concurrency(SweepDocument sweep, SweepCell cell) {
-        double together = number(sweep.setting(cell, "together"));
-        return number(sweep.setting(cell, "sessions")) * Math.max(1, together);
-    }
-
-    private static double number(String text) {
-        try {
-            return Count.parse(text);
-        } catch (IllegalArgumentException notANumber) {
-            return 0;
-        }
+        long together = sweep.number(cell, "together").orElse(1);
+        return sweep.value(cell, RunKeys.SESSIONS).orElse(0L) * (double) Math.max(1, together);
     }
 }

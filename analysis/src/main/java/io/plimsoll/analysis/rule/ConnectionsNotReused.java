@@ -19,7 +19,7 @@ final class ConnectionsNotReused implements Rule {
         }
         long connections = counters.getOrDefault("connections", 0L);
         long requests = counters.getOrDefault("requests", 0L);
-        long needed = Long.parseLong(measured.run().document().plan().setting("sessions"));
+        long needed = measured.sessions();
         // Each session needs one, and a short run cannot use them often.
         if (connections <= 2 * needed || requests >= connections * REQUESTS_PER_CONNECTION) {
             return Found.nothing();

@@ -7,32 +7,34 @@ import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.results.Finding;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// Percentiles beyond which fewer than ten samples lie are chance; reports print them as "-". One note
-/// for the operation with the fewest samples.
+/// for all operations, those with the fewest samples first.
 final class FewSamples implements Rule {
     private static final double HIGHEST_REPORTED = 99.99;
 
     @Override
     public List<Finding> check(Measured measured) {
-        Optional<OperationTotal> fewest = measured.operations().stream()
+        List<String> few = measured.operations().stream()
                 .filter(operation -> operation.counts().acknowledged() > 0)
-                .min(Comparator.comparingLong(operation -> operation.counts().acknowledged()));
-        long samples =
-                fewest.map(operation -> operation.counts().acknowledged()).orElse(Long.MAX_VALUE / 1000);
-        if (fewest.isEmpty() || Resolution.isTold(samples, HIGHEST_REPORTED)) {
-            return Found.nothing();
-        }
+                .filter(operation -> !Resolution.isTold(operation.counts().acknowledged(), HIGHEST_REPORTED))
+                .sorted(Comparator.comparingLong(operation -> operation.counts().acknowledged()))
+                .map(FewSamples::sentence)
+                .toList();
+        return few.isEmpty()
+                ? Found.nothing()
+                : Found.note(
+                        "FewSamples",
+                        "percentiles with fewer than ten samples above them are printed as -: "
+                                + String.join("; ", few),
+                        "measure longer for higher percentiles");
+    }
+
+    private static String sentence(OperationTotal operation) {
+        long samples = operation.counts().acknowledged();
         double highest = Resolution.highest(samples);
-        return Found.note(
-                "FewSamples",
-                fewest.get().name() + " has " + Figures.count(samples, "sample") + ": "
-                        + (highest == 0
-                                ? "no percentile has"
-                                : "percentiles above p" + trimmed(highest) + " do not have")
-                        + " ten samples beyond, and print as -",
-                "measure longer for higher percentiles");
+        return operation.name() + " has " + Figures.count(samples, "sample") + ", enough for "
+                + (highest == 0 ? "no percentile" : "p" + trimmed(highest) + " at most");
     }
 
     private static String trimmed(double percentile) {

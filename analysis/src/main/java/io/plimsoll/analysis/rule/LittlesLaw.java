@@ -4,17 +4,21 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.UnfinishedFacts;
 import java.util.List;
 
 /// The arithmetic of a closed loop: operations under way = rate x mean latency, and as many are under way
 /// as there are sessions, or as ride together in each of them (Little: "A Proof for the Queuing
 /// Formula L = lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
 ///
-/// What the law allows for: operations under way when the window closed are in no figure, so up to the
-/// age of the oldest of them may be missing per session; and the harness itself takes up to a microsecond
+/// Operations under way when the window closed count with the time they had waited; in files of versions that did not
+/// note it, up to the age of the oldest of them may be missing per session. What the law allows for: the harness itself
+/// takes up to a microsecond
 /// between two operations. A count that ends a window leaves sessions idle that finished early, so there
 /// only the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is
 /// not recorded), or below 2 s are not checked.
@@ -49,16 +53,28 @@ final class LittlesLaw implements Rule {
                 && counts.failed() <= FAILED_MAX * counts.ended();
     }
 
+    /// What those had waited that were under way when the window closed.
+    private static long waitedNanos(PhaseResult round) {
+        return round.facts().underWayOrNone().stream()
+                .filter(facts -> !round.facts().isBeside(facts.operation()))
+                .mapToLong(UnfinishedFacts::waitedNanos)
+                .sum();
+    }
+
     private static List<Finding> checkRound(Measured measured, PhaseResult round) {
-        OperationTotal total = Measured.totalOf(round);
-        double mean = total.latency().mean();
+        OperationTotal total = Measured.endedIn(round);
         double rate = total.ratePerSecond();
         long existing = (long) measured.sessions() * round.facts().ridersMax();
+        double waiting = waitedNanos(round) / (double) round.facts().windowNanos();
+        double mean = total.latency().mean() + (rate == 0 ? 0 : waiting * 1e9 / rate);
         LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, (double) existing);
         double harness = rate * HARNESS_NANOS / 1e9 / existing;
-        double underWay =
-                round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
-        boolean isEndedByCount = measured.setting("measure").matches("[\\d_.]+[kMGg]?|all");
+        double underWay = round.facts().underWay() != null
+                ? 0
+                : round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
+        boolean isEndedByCount = measured.value(RunKeys.MEASURE)
+                .map(stop -> !(stop instanceof Stop.After))
+                .orElse(false);
         boolean isTooLow = !isEndedByCount && law.ratio() + harness + underWay < 1 - LittlesLawCheck.TOLERANCE;
         if (!law.isImpossible() && !isTooLow) {
             return Found.nothing();

@@ -25,7 +25,29 @@ final class QueriesUnanswered implements Rule {
         figures.stream()
                 .filter(Figure.GeometricMean.class::isInstance)
                 .forEach(mean -> found.addAll(check(mean, measured)));
+        figures.stream()
+                .filter(Figure.Rate.class::isInstance)
+                .filter(rate -> measured.isBeside(rate.operations()))
+                .forEach(rate -> found.addAll(neverAnswered(rate, measured)));
         return found;
+    }
+
+    /// A rate of queries that streams ask in turn is of all of them only when each had its turn.
+    private static List<Finding> neverAnswered(Figure rate, Measured measured) {
+        Map<String, OperationTotal> byName =
+                measured.operations().stream().collect(Collectors.toMap(OperationTotal::name, Function.identity()));
+        List<String> never = rate.operations().stream()
+                .filter(name -> acknowledged(byName.get(name)) == 0)
+                .toList();
+        int all = rate.operations().size();
+        // That none ended has a finding of its own.
+        return never.isEmpty() || never.size() == all
+                ? Found.nothing()
+                : Found.warning(
+                        "QueriesUnanswered",
+                        Figures.count(never.size()) + " of " + all + " queries were never answered: "
+                                + String.join(", ", never) + "; the " + rate.name() + " is of the others",
+                        "measure longer, so that each query has its turn");
     }
 
     private static List<Finding> check(Figure mean, Measured measured) {

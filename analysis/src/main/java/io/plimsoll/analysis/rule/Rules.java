@@ -6,18 +6,20 @@ import java.util.List;
 /// first.
 public final class Rules {
     private static final List<Rule> ALL = List.of(
+            new Interrupted(),
             new ZeroThroughput(),
             new StreamsSilent(),
             new AccountingBroken(),
             new LittlesLaw(),
             new HarnessBound(),
+            new Stalled(),
+            new ForeignLoad(),
             new RunFailed(),
             new AuditFailed(),
             new SessionsLost(),
             new OperationsFailed(),
             new NodeLost(),
             new RateNotCarried(),
-            new Interrupted(),
             new AuditIncomplete(),
             new Reconnected(),
             new ConnectionsNotReused(),

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// finding for all of them, a warning when one slows every statement down or gives up what a database is for, else
 /// a note. What a commit is worth under them is told by [DurabilityClass].
 final class SpoilingSettings implements Rule {
-    /// Workloads of small statements only, which a compiler has nothing to gain from.
+    /// Workloads of small statements only: none is costed high enough to be compiled.
     private static final Set<String> SMALL = Set.of("tpcb", "tproc", "ycsb", "widerow");
 
     /// One setting and what is wrong with a value of it.
@@ -50,7 +50,7 @@ final class SpoilingSettings implements Rule {
         }
         List<Spoiling> found = ALL.stream()
                 .filter(spoiling -> spoiling.isIn(target))
-                .filter(spoiling -> !spoiling.setting.equals(JIT) || SMALL.contains(measured.setting("workload")))
+                .filter(spoiling -> !spoiling.setting.equals(JIT) || !SMALL.contains(measured.setting("workload")))
                 .toList();
         if (found.isEmpty()) {
             return Found.nothing();

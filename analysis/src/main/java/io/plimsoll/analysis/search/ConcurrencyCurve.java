@@ -58,6 +58,19 @@ public record ConcurrencyCurve(
                 state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(ordered, best), null);
     }
 
+    /// Rates that are known worse than this tell no best among them.
+    private static final double SPREAD_MAX = 2 * ConcurrencySearch.GAIN;
+
+    /// Whether the best rate is known too badly to be called the best.
+    public boolean isImprecise() {
+        return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
+    }
+
+    /// The verdict in words: that nothing can be told is said, not that something is wrong.
+    public String word() {
+        return verdict == Verdict.INVALID && isImprecise() ? "CANNOT TELL" : verdict.name();
+    }
+
     /// The same with what the target costs.
     public ConcurrencyCurve withPrice(@Nullable Price perHour) {
         return new ConcurrencyCurve(state, steps, best, enough, usl, refused, elapsedSeconds, verdict, perHour);
@@ -80,6 +93,6 @@ public record ConcurrencyCurve(
         }
         boolean isHarness =
                 ordered.stream().anyMatch(step -> step.sessions() >= best.sessions() && step.isHarnessBound());
-        return isHarness ? Verdict.INVALID : best.verdict();
+        return isHarness || !(best.halfWidthShare() <= SPREAD_MAX) ? Verdict.INVALID : best.verdict();
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.search.ConcurrencySearch.Move;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.SearchDocument;
@@ -136,7 +137,7 @@ public final class ConcurrencyRuns implements Search {
             if (cell.state() == CellState.DONE) {
                 known.add(read(cell));
             } else if (cell.state() == CellState.FAILED) {
-                int sessions = Integer.parseInt(cell.axes().getOrDefault(SESSIONS, "0"));
+                int sessions = sweep.value(cell, RunKeys.SESSIONS).orElse(0L).intValue();
                 refused = refused == 0 ? sessions : Math.min(refused, sessions);
                 why = cell.reason();
             }

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.figure.Resolution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +46,7 @@ public record Knee(double rate, double p99Nanos) {
 
     private static List<Point> curve(List<Step> steps) {
         List<Step> ordered = steps.stream()
-                .filter(step -> step.kept() && step.latency().count() > 0)
+                .filter(step -> step.kept() && Resolution.isTold(step.latency().count(), 99))
                 .sorted(Comparator.comparingDouble(Step::rate))
                 .toList();
         List<Point> curve = new ArrayList<>();

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.results.Finding;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param verdict INVALID when the harness was the limit or the line could not be told; FAIL when nothing
 /// holds, or not as much as was asked for
 /// @param price of the target; null when nobody said
+/// @param findings what speaks against it
 public record LoadLine(
         List<String> objectives,
         State state,
@@ -36,7 +38,8 @@ public record LoadLine(
         List<String> failures,
         double elapsedSeconds,
         Verdict verdict,
-        @Nullable Price price) {
+        @Nullable Price price,
+        List<Finding> findings) {
     /// Steps as near to the interval as this had a part in where it lies.
     private static final double NEAR = 1.05;
 
@@ -44,6 +47,7 @@ public record LoadLine(
         objectives = List.copyOf(objectives);
         steps = List.copyOf(steps);
         failures = List.copyOf(failures);
+        findings = List.copyOf(findings);
     }
 
     /// The highest rate, per second, that holds all objectives: its median and the 95 % interval.
@@ -56,7 +60,7 @@ public record LoadLine(
 
     /// The result of a search that has come to its end.
     public static LoadLine of(LoadLineSearch search, Progress progress, State state) {
-        List<Step> steps = progress.steps();
+        List<Step> steps = Repeats.usable(progress.steps());
         Ceiling ceiling = progress.ceiling();
         Line line = state == State.FOUND && ceiling != null ? line(ceiling, steps) : null;
         return new LoadLine(
@@ -64,23 +68,51 @@ public record LoadLine(
                 state,
                 line,
                 ceiling,
-                Knee.of(steps).orElse(null),
+                Knee.of(steps)
+                        .filter(knee -> line != null && knee.rate() <= line.high())
+                        .orElse(null),
                 Saturation.of(
                         steps,
                         line != null
                                 ? line.rate()
                                 : steps.stream().mapToDouble(Step::rate).min().orElse(1)),
-                steps.stream().sorted(Comparator.comparingDouble(Step::rate)).toList(),
+                progress.steps().stream()
+                        .sorted(Comparator.comparingDouble(Step::rate))
+                        .toList(),
                 progress.failures(),
                 progress.elapsedSeconds(),
-                verdict(search.objectives(), progress, state, line),
-                null);
+                verdict(search, progress, state, line),
+                null,
+                LoadLineFindings.of(state, line, search.precision(), progress.steps()));
+    }
+
+    /// Whether there is a line, but too wide an interval to be one.
+    public boolean isImprecise() {
+        return findings.stream().anyMatch(finding -> finding.name().equals("Imprecise"));
+    }
+
+    /// The verdict in words: that nothing can be told is said, not that something is wrong.
+    public String word() {
+        return verdict == Verdict.INVALID && (isImprecise() || state == State.NOT_TOLD || state == State.SPOILED)
+                ? "CANNOT TELL"
+                : verdict.name();
     }
 
     /// The same with what the target costs.
     public LoadLine withPrice(@Nullable Price perHour) {
         return new LoadLine(
-                objectives, state, line, ceiling, knee, saturation, steps, failures, elapsedSeconds, verdict, perHour);
+                objectives,
+                state,
+                line,
+                ceiling,
+                knee,
+                saturation,
+                steps,
+                failures,
+                elapsedSeconds,
+                verdict,
+                perHour,
+                findings);
     }
 
     /// What a million operations cost at the line, dearest at the lowest rate of its interval; empty without a line or
@@ -108,13 +140,21 @@ public record LoadLine(
         return new Line(interval[0], interval[1], interval[2]);
     }
 
-    private static Verdict verdict(Objectives objectives, Progress progress, State state, @Nullable Line line) {
+    private static Verdict verdict(LoadLineSearch search, Progress progress, State state, @Nullable Line line) {
+        List<Step> steps = Repeats.usable(progress.steps());
         Ceiling ceiling = progress.ceiling();
         return switch (state) {
-            case FOUND -> line == null ? Verdict.INVALID : ofLine(objectives, progress.steps(), line);
-            case NEVER -> progress.steps().stream().allMatch(Step::isHarnessBound) ? Verdict.INVALID : Verdict.FAIL;
-            case OUT_OF_REACH -> ceiling != null && ceiling.isHarnessBound() ? Verdict.INVALID : Verdict.FAIL;
-            case BEYOND, NOT_TOLD -> Verdict.INVALID;
+            case FOUND ->
+                line == null || LoadLineFindings.isWide(line, search.precision())
+                        ? Verdict.INVALID
+                        : ofLine(search.objectives(), steps, line);
+            case NEVER ->
+                steps.stream().allMatch(Step::isHarnessBound) || steps.stream().noneMatch(Step::isTold)
+                        ? Verdict.INVALID
+                        : Verdict.FAIL;
+            case OUT_OF_REACH ->
+                ceiling != null && ceiling.verdict() == Verdict.INVALID ? Verdict.INVALID : Verdict.FAIL;
+            case BEYOND, NOT_TOLD, SPOILED -> Verdict.INVALID;
             case BROKEN -> Verdict.FAIL;
         };
     }

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.search;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,8 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         OUT_OF_REACH,
         /// Time was up before the line had two sides.
         NOT_TOLD,
+        /// Other programs took part of the machine whenever a step was tried.
+        SPOILED,
         /// Steps failed, so that it could not go on.
         BROKEN
     }
@@ -88,8 +91,23 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         }
     }
 
-    /// What to do after what is known.
+    /// What to do after what is known. What was spoiled is run again, and tells nothing.
     public Move next(Progress progress) {
+        if (Repeats.isHopeless(progress.steps())) {
+            return new Move.Stop(State.SPOILED);
+        }
+        Progress told = new Progress(
+                progress.ceiling(), Repeats.usable(progress.steps()), progress.elapsedSeconds(), progress.failures());
+        Optional<Step> again = Repeats.again(progress.steps());
+        return again.isPresent() && progress.failures().size() < 2
+                ? inTime(
+                        new Move.Try(again.get().rate(), stepSeconds(), "again: the last was spoiled"),
+                        Bracket.of(told.steps()),
+                        progress)
+                : choose(told);
+    }
+
+    private Move choose(Progress progress) {
         Ceiling ceiling = progress.ceiling();
         if (progress.failures().size() >= 2) {
             return new Move.Stop(State.BROKEN);

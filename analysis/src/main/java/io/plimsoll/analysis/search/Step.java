@@ -16,6 +16,7 @@ import java.util.List;
 /// under way, and the queue did not grow all through
 /// @param verdict of the run by itself
 /// @param isHarnessBound whether the run's figures show the harness's limit
+/// @param spoiled what kept it from telling of the target
 public record Step(
         String run,
         double rate,
@@ -27,9 +28,48 @@ public record Step(
         DistributionSummary latency,
         Resources resources,
         Verdict verdict,
-        boolean isHarnessBound) {
+        boolean isHarnessBound,
+        Spoiled spoiled) {
     /// Sure enough to say in words that it holds or that it does not.
     private static final double SURE = 0.9;
+
+    /// What kept a step from telling of the target, so that it is run again.
+    public enum Spoiled {
+        /// Nothing.
+        NO,
+        /// Pauses of the harness broke an objective.
+        PAUSES,
+        /// Other programs took part of the machine (the finding ForeignLoad).
+        FOREIGN
+    }
+
+    /// One that nothing spoiled.
+    public Step(
+            String run,
+            double rate,
+            double carried,
+            double holds,
+            List<StepWatch.Answer> answers,
+            double seconds,
+            boolean kept,
+            DistributionSummary latency,
+            Resources resources,
+            Verdict verdict,
+            boolean isHarnessBound) {
+        this(
+                run,
+                rate,
+                carried,
+                holds,
+                answers,
+                seconds,
+                kept,
+                latency,
+                resources,
+                verdict,
+                isHarnessBound,
+                Spoiled.NO);
+    }
 
     public Step {
         answers = List.copyOf(answers);
@@ -42,6 +82,6 @@ public record Step(
 
     /// Whether it more likely holds than not.
     public boolean isBelow() {
-        return holds >= 0.5;
+        return holds > 0.5;
     }
 }

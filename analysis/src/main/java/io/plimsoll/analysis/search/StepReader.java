@@ -3,7 +3,9 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.figure.Drift;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.IntervalRow;
@@ -62,7 +64,8 @@ public final class StepReader {
                 measured.total().latency(),
                 resources,
                 verdict(run.document()),
-                isPaused || isHarnessBound(run.document()));
+                isPaused || isHarnessBound(run.document()),
+                isForeign(run.document()) ? Spoiled.FOREIGN : isPaused ? Spoiled.PAUSES : Spoiled.NO);
     }
 
     /// The closed run that a load line begins with.
@@ -130,7 +133,7 @@ public final class StepReader {
     }
 
     private static double rate(RunDocument document) throws IOException {
-        return switch (Arrival.parse(document.plan().setting("arrival"))) {
+        return switch (document.plan().value(RunKeys.ARRIVAL).orElse(new Arrival.Closed())) {
             case Arrival.Constant(var rate) -> rate.perSecond();
             case Arrival.Poisson(var rate) -> rate.perSecond();
             case Arrival.Closed() -> throw new IOException(document.id() + " is closed, not a step at a rate");
@@ -140,6 +143,13 @@ public final class StepReader {
     static Verdict verdict(RunDocument document) {
         Verdict verdict = document.verdict();
         return verdict == null ? Verdict.INVALID : verdict;
+    }
+
+    /// Whether other programs took part of the machine, unless its user said that this is meant.
+    static boolean isForeign(RunDocument document) {
+        return document.findings().stream()
+                .anyMatch(
+                        finding -> finding.name().equals("ForeignLoad") && finding.severity() != Finding.Severity.NOTE);
     }
 
     static boolean isHarnessBound(RunDocument document) {

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.trend;
 
 import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.statistics.ChangePoints;
@@ -15,7 +16,8 @@ import java.util.function.Function;
 
 /// How one figure of one series of runs went. Immutable.
 ///
-/// @param figure `rate`, `mean`, `p50`, … `p99.9`; a rate in operations per second, the others in nanoseconds
+/// @param figure `rate`, `mean`, `p50`, … `p99.9`; a rate in operations per second, the others in nanoseconds; or as
+/// the workload names one of its own, such as NOPM
 /// @param points in the order of time
 /// @param levels from change point to change point, at least one
 /// @param leftOut ids of runs of the series that have no figure to be used
@@ -46,11 +48,22 @@ public record Trend(String figure, List<Point> points, List<Level> levels, List<
         List<Point> points = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (RunEntry entry : series) {
-            Optional<Double> value = entry.isUsable() ? entry.figure(figure) : Optional.empty();
+            Optional<Double> value = entry.isUsable() ? value(figure, entry, documents) : Optional.empty();
             value.ifPresentOrElse(
                     told -> points.add(new Point(entry.id(), entry.startedAt(), told)), () -> leftOut.add(entry.id()));
         }
         return new Trend(figure, points, levels(points, documents), leftOut);
+    }
+
+    private static Optional<Double> value(
+            String figure, RunEntry entry, Function<String, Optional<RunDocument>> documents) {
+        return Metric.named(figure).isPresent()
+                ? entry.figure(figure)
+                : documents
+                        .apply(entry.id())
+                        .flatMap(document -> Optional.ofNullable(document.figures()))
+                        .flatMap(named -> Optional.ofNullable(named.get(figure)))
+                        .filter(value -> value > 0);
     }
 
     /// Changes are looked for in the logarithms: a tenth more is as much as a tenth more elsewhere.

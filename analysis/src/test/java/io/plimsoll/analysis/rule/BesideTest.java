@@ -28,6 +28,10 @@ class BesideTest {
         assertThat(both.besideSessions()).isEqualTo(2);
         assertThat(both.lines().stream().map(OperationTotal::name)).containsExactly("read", "q1");
         assertThat(alone.lines().stream().map(OperationTotal::name)).containsExactly("read", "q1", OperationTotal.ALL);
+        Measured mixed = measured(
+                StubRun.closed().operations("read", "write", "q1").facts(facts -> Samples.withBeside(facts, 2, "q1")));
+        assertThat(mixed.lines().stream().map(OperationTotal::name))
+                .containsExactly("read", "write", "q1", OperationTotal.WITHOUT_STREAMS);
         assertThat(IntervalTotal.of(both.rounds().getFirst())
                         .getFirst()
                         .counts()

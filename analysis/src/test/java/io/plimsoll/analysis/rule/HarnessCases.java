@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
+import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.CeilingFacts;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.testing.StubRun;
@@ -16,7 +17,9 @@ final class HarnessCases {
     private HarnessCases() {}
 
     static List<RuleCase> all() {
-        return Stream.concat(aboutItself().stream(), aboutTheMachine().stream()).toList();
+        return Stream.of(aboutItself(), aboutOthers(), aboutTheMachine())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<RuleCase> aboutItself() {
@@ -65,6 +68,41 @@ final class HarnessCases {
                         "600 ms in 30 collections",
                         closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 25 * MILLI)),
                         closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 0))));
+    }
+
+    private static List<RuleCase> aboutOthers() {
+        return List.of(
+                new RuleCase(
+                        "ForeignLoad",
+                        Severity.INVALIDATES,
+                        "other programs kept 1.02 of 2 cores busy (51.0 %), and the machine was 99.0 % busy in all;"
+                                + " the greatest, in cores: mvn (process 4711) 0.50",
+                        busyBeside(closed(), 0.99, 1.02),
+                        busyBeside(closed(), 0.99, 0.02)),
+                new RuleCase(
+                        "ForeignLoad",
+                        Severity.WARNING,
+                        "0.12 of 2 cores",
+                        busyBeside(closed(), 0.60, 0.12),
+                        busyBeside(closed(), 0.45, 0.12)),
+                new RuleCase(
+                        "ForeignLoad",
+                        Severity.WARNING,
+                        "0.60 of 2 cores",
+                        busyBeside(closed(), 0.85, 0.60),
+                        busyBeside(closed(), 0.99, Double.NaN)),
+                new RuleCase(
+                        "ForeignLoad",
+                        Severity.INVALIDATES,
+                        "1.02 of 2 cores",
+                        busyBeside(closed().inProcess(), 0.99, 1.02),
+                        busyBeside(closed().inProcess(), 0.99, 0.02)),
+                new RuleCase(
+                        "ForeignLoad",
+                        Severity.NOTE,
+                        "1.02 of 2 cores",
+                        busyBeside(closed(), 0.99, 1.02).document(Samples::withSharedMachine),
+                        busyBeside(closed(), 0.99, 0.02).document(Samples::withSharedMachine)));
     }
 
     private static List<RuleCase> aboutTheMachine() {
@@ -119,6 +157,11 @@ final class HarnessCases {
                         "8 sessions on scale 1",
                         closed().set("scale", "1"),
                         closed().set("scale", "1").set("variant", "select-only")));
+    }
+
+    private static StubRun busyBeside(StubRun run, double busy, double foreign) {
+        return run.harness(sample -> Samples.withForeign(sample, busy, foreign))
+                .facts(facts -> facts.withForeign(List.of(new ProcessLoad("mvn", 4711, facts.windowNanos() / 2))));
     }
 
     private static StubRun target(String address) {

@@ -39,13 +39,26 @@ class RulesTest {
                         closed()),
                 new RuleCase(
                         "AuditIncomplete",
-                        Severity.WARNING,
-                        "1 invariant not checked: the target did not answer",
+                        Severity.INVALIDATES,
+                        "the audit checked nothing: the target did not answer",
                         closed().audit(violated.as(Status.NOT_CHECKED, "the target did not answer")),
-                        closed().audit().set("audit", "false")),
+                        closed().audit(violated.as(Status.NOT_CHECKED, "it was interrupted"))
+                                .status(RunStatus.INTERRUPTED, "")),
                 new RuleCase(
                         "AuditIncomplete",
                         Severity.WARNING,
+                        "1 invariant not checked: no snapshot; open is account-history (…)",
+                        partlyAudited(closed()),
+                        partlyAudited(closed()).set("audit", "false")),
+                new RuleCase(
+                        "AuditIncomplete",
+                        Severity.FAILURE,
+                        "open is account-history (…), in a run in which sessions were lost for good",
+                        partlyAudited(closed()).gaveUp(1),
+                        closed().gaveUp(1)),
+                new RuleCase(
+                        "AuditIncomplete",
+                        Severity.INVALIDATES,
                         "the run ended before the audit",
                         closed().audit().status(RunStatus.FAILED, "lost"),
                         closed().audit().status(RunStatus.RUNNING, "")),
@@ -63,6 +76,11 @@ class RulesTest {
                         closed().audit(violated.as(Status.HOLDS, ""))),
                 new RuleCase("Durability", Severity.NOTE, "none, nothing survives", closed().inProcess(), closed()),
                 new RuleCase("Durability", Severity.NOTE, "deferred", durability(Durability.DEFERRED), closed()));
+    }
+
+    private static StubRun partlyAudited(StubRun run) {
+        AuditResult open = new AuditResult("account-history", "…", Status.NOT_CHECKED, 0, List.of(), "no snapshot");
+        return run.audit(open, StubRun.result("history-rows", "", Status.HOLDS));
     }
 
     private static List<RuleCase> aboutOperations() {
@@ -133,6 +151,12 @@ class RulesTest {
                         "without rows came back q1 (30 of ",
                         queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
                         queries("q1")),
+                new RuleCase(
+                        "QueriesUnanswered",
+                        Severity.WARNING,
+                        "1 of 2 queries were never answered: q2; the QPH is of the others",
+                        streams("q1", "q2").silent("q2"),
+                        streams("q1", "q2")),
                 new RuleCase(
                         "StreamsSilent",
                         Severity.WARNING,
@@ -207,6 +231,7 @@ class RulesTest {
         rows.addAll(aboutQueries());
         rows.addAll(aboutTheArrival());
         rows.addAll(WindowCases.all());
+        rows.addAll(StallCases.all());
         rows.addAll(SettingsCases.all());
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
@@ -217,6 +242,13 @@ class RulesTest {
     private static StubRun queries(String... names) {
         Figure mean = new Figure.GeometricMean("mean", "", List.of(names), 4);
         return closed().operations("q1", "q2").document(StubFigures.of(mean));
+    }
+
+    private static StubRun streams(String... names) {
+        Figure rate = new Figure.Rate("QPH", "", List.of(names), 3_600, true, 1);
+        return closed().operations("read", "q1", "q2")
+                .facts(facts -> Samples.withBeside(facts, 2, names))
+                .document(StubFigures.of(rate));
     }
 
     @TestFactory

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.MachineSample;
 import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
@@ -54,6 +55,13 @@ final class Samples {
 
     static HarnessSample withReconnects(HarnessSample sample, long reconnects) {
         return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, reconnects, 0);
+    }
+
+    /// @param busy share of all cores, of which others took `foreign` of two
+    static HarnessSample withForeign(HarnessSample sample, double busy, double foreign) {
+        MachineSample.Pressure pressure = MachineSample.Pressure.UNKNOWN;
+        return new HarnessSample(sample.processCpuNanos(), busy, 0, 0, 0, 0, 0, 8, 0, 0)
+                .with(new MachineSample(1_000_000_000L, 2, 3e8, foreign * 1e9, 0, pressure));
     }
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
@@ -120,6 +128,10 @@ final class Samples {
                 identity.durabilityReason(),
                 identity.isolation(),
                 settings);
+    }
+
+    static RunDocument withSharedMachine(RunDocument run) {
+        return StubFigures.on(run.host().sharedOnPurpose()).apply(run);
     }
 
     static RunDocument withSlowedBy(RunDocument run, @Nullable List<String> options) {

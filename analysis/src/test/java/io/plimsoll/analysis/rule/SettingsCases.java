@@ -22,13 +22,12 @@ final class SettingsCases {
                 slight("full_page_writes", "off", "on"),
                 slight("innodb_doublewrite", "OFF", "ON"),
                 slight("autovacuum", "off", "on"),
-                slight("jit", "on", "off"),
                 new RuleCase(
                         "SpoilingSettings",
                         Severity.NOTE,
                         "jit = on",
-                        with(Map.of("jit", "on")),
-                        with(Map.of("jit", "on")).set("workload", "tproch")),
+                        with(Map.of("jit", "on")).set("workload", "tproch"),
+                        with(Map.of("jit", "on"))),
                 new RuleCase(
                         "HarnessSlowed",
                         Severity.WARNING,

@@ -58,7 +58,7 @@ final class WindowCases {
                 new RuleCase(
                         "FewSamples",
                         Severity.NOTE,
-                        "tpcb has 30,000 samples: percentiles above p99.9 do",
+                        "tpcb has 30,000 samples, enough for p99.9 at most",
                         open(1_000),
                         open(4_000)),
                 new RuleCase(
@@ -88,6 +88,18 @@ final class WindowCases {
                         Severity.WARNING,
                         "interrupted: by Ctrl-C",
                         closed().status(RunStatus.INTERRUPTED, "by Ctrl-C"),
+                        closed()),
+                new RuleCase(
+                        "Interrupted",
+                        Severity.INVALIDATES,
+                        "interrupted while measuring; figures cover what was measured until then, and its data was not",
+                        closed().audit().status(RunStatus.INTERRUPTED, "while measuring"),
+                        closed().audit()),
+                new RuleCase(
+                        "Interrupted",
+                        Severity.INVALIDATES,
+                        "interrupted while loading (45 %); nothing was measured",
+                        closed().rounds(0).audit().status(RunStatus.INTERRUPTED, "while loading (45 %)"),
                         closed()),
                 new RuleCase(
                         "StillRunning",

@@ -120,4 +120,25 @@ class ConcurrencySearchTest {
         assertThat(found.state()).isEqualTo(State.TIME_UP);
         assertThat(found.steps()).isNotEmpty();
     }
+
+    @Test
+    void ratesThatAreKnownBadlyTellNoBest() {
+        for (double halfWidth : new double[] {0.6, Double.NaN, 0.01}) {
+            ConcurrencyStep known = step(4, 378, 3, false);
+            ConcurrencyStep step = new ConcurrencyStep(
+                    known.run(),
+                    known.sessions(),
+                    known.rate(),
+                    halfWidth,
+                    0,
+                    3,
+                    known.latency(),
+                    known.resources(),
+                    Verdict.PASS,
+                    false);
+            ConcurrencyCurve found = ConcurrencyCurve.of(List.of(step), State.ENDED, "", 10);
+            assertThat(found.word()).isEqualTo(halfWidth < 0.05 ? "PASS" : "CANNOT TELL");
+            assertThat(found.verdict().exitCode()).isEqualTo(halfWidth < 0.05 ? 0 : 3);
+        }
+    }
 }

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.search.LoadLineSearch.Move;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
 import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Finding;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Problems;
 import java.util.ArrayList;
@@ -144,7 +145,7 @@ class LoadLineSearchTest {
         List<Step> steps = new ArrayList<>();
         for (double rate = 100; rate < 1_000; rate += 50) {
             Histogram latency = new Histogram(3);
-            latency.recordValue((long) (1e6 / (1 - rate / 1_000)));
+            latency.recordValueWithCount((long) (1e6 / (1 - rate / 1_000)), 10_000);
             steps.add(new Step(
                     "run",
                     rate,
@@ -164,5 +165,98 @@ class LoadLineSearchTest {
         assertThat(Knee.of(steps))
                 .hasValueSatisfying(knee -> assertThat(knee.rate()).isBetween(truth - 50, truth + 50));
         assertThat(Knee.of(steps.subList(0, 4))).isEmpty();
+    }
+
+    /// The same step, spoiled.
+    private static Step spoiled(Step step, Step.Spoiled how) {
+        return new Step(
+                step.run(),
+                step.rate(),
+                step.carried(),
+                step.holds(),
+                step.answers(),
+                step.seconds(),
+                step.kept(),
+                step.latency(),
+                step.resources(),
+                step.verdict(),
+                step.isHarnessBound(),
+                how);
+    }
+
+    private static List<String> names(LoadLine found) {
+        return found.findings().stream().map(Finding::name).toList();
+    }
+
+    @Test
+    void anIntervalWiderThanAskedForTellsNothing() {
+        List<Step> steps = List.of(step(700, 0.6, false), step(900, 0.4, false));
+        Progress progress = new Progress(ceiling(false), steps, 290, List.of());
+        LoadLine found = LoadLine.of(search(300, "p99<10ms"), progress, State.FOUND);
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(found.word()).isEqualTo("CANNOT TELL");
+        assertThat(names(found)).containsExactly("Imprecise");
+        LoadLine narrow = found(search(600, "p99<10ms"), 820, 1e9);
+        assertThat(narrow.word()).isEqualTo("PASS");
+        assertThat(narrow.findings()).isEmpty();
+    }
+
+    @Test
+    void aRateThatHoldsFarAboveOneThatDoesNotIsFound() {
+        List<Step> steps = List.of(step(10, 0.49, false), step(182, 0.707, false), step(700, 0.001, false));
+        Progress progress = new Progress(ceiling(false), steps, 290, List.of());
+        assertThat(names(LoadLine.of(search(300, "p99<10ms"), progress, State.FOUND)))
+                .contains("NotMonotone");
+        List<Step> near = List.of(step(600, 0.99, false), step(650, 0.49, false), step(660, 0.52, false));
+        assertThat(names(LoadLine.of(
+                        search(300, "p99<10ms"), new Progress(ceiling(false), near, 290, List.of()), State.FOUND)))
+                .doesNotContain("NotMonotone");
+    }
+
+    @Test
+    void anUntoldStepDoesNotHold() {
+        assertThat(step(10, 0.5, false).isBelow()).isFalse();
+    }
+
+    @Test
+    void aStepSpoiledByOtherProgramsIsRunAgainAndThenGivenUp() {
+        LoadLineSearch search = search(300, "p99<10ms");
+        List<Step> steps = new ArrayList<>(List.of(step(700, 0.999, false)));
+        for (int i = 0; i < Repeats.TRIES; i++) {
+            assertThat(search.next(new Progress(ceiling(false), steps, 20, List.of())))
+                    .isInstanceOfSatisfying(
+                            Move.Try.class, move -> assertThat(move.rate()).isEqualTo(875));
+            steps.add(spoiled(step(875, 0.001, false), Step.Spoiled.FOREIGN));
+        }
+        Progress progress = new Progress(ceiling(false), steps, 40, List.of());
+        assertThat(search.next(progress)).isEqualTo(new Move.Stop(State.SPOILED));
+        LoadLine found = LoadLine.of(search, progress, State.SPOILED);
+        assertThat(found.word()).isEqualTo("CANNOT TELL");
+        assertThat(found.verdict().exitCode()).isEqualTo(3);
+        assertThat(names(found)).containsExactly("StepsSpoiled");
+    }
+
+    @Test
+    void whatWasSpoiledOnceIsNotAveraged() {
+        List<Step> clean = List.of(step(700, 0.999, false), step(875, 0.999, false), step(1_093, 0.001, false));
+        List<Step> once = new ArrayList<>(clean);
+        once.add(1, spoiled(step(875, 0.001, false), Step.Spoiled.PAUSES));
+        LoadLineSearch search = search(300, "p99<10ms");
+        assertThat(search.next(new Progress(ceiling(false), once, 40, List.of())))
+                .isEqualTo(search.next(new Progress(ceiling(false), clean, 40, List.of())));
+    }
+
+    @Test
+    void pausesThatStayAreTheHarnesssLimit() {
+        Step paused = spoiled(step(875, 0.001, true), Step.Spoiled.PAUSES);
+        assertThat(Repeats.usable(List.of(paused, paused))).isEmpty();
+        assertThat(Repeats.usable(List.of(paused, paused, paused))).containsExactly(paused);
+        assertThat(Repeats.again(List.of(paused, paused, paused))).isEmpty();
+    }
+
+    @Test
+    void aKneeAboveTheLineIsNone() {
+        LoadLine found = found(search(600, "p99<10ms"), 820, 1e9);
+        assertThat(found.knee()).isNull();
     }
 }

@@ -50,8 +50,11 @@ class LoadLineSimulationTest {
                 .count();
         assertThat(trials)
                 .allMatch(trial -> trial.found.state() == State.FOUND
-                        && trial.found.verdict() == Verdict.PASS
+                        && (trial.found.verdict() == Verdict.PASS) != trial.found.isImprecise()
                         && trial.elapsed <= 300);
+        // Not always is there time for an interval as narrow as asked for; then it is said.
+        assertThat(trials.stream().filter(trial -> !trial.found.isImprecise()).count())
+                .isGreaterThanOrEqualTo(20);
         assertThat(near).isGreaterThanOrEqualTo(95);
         assertThat(held).isGreaterThanOrEqualTo(90);
     }

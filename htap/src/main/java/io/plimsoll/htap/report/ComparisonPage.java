@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Two HTAP sweeps beside each other, for a terminal of 80 columns. Stateless.
+/// Two HTAP sweeps beside each other, for a terminal. Stateless.
 public final class ComparisonPage {
     /// The columns of a table of regions.
     static final List<String> REGION_TITLES = List.of("NOPM from", "to", "better");
@@ -35,23 +35,23 @@ public final class ComparisonPage {
         text.append("candidate  ").append(comparison.candidate().sweep()).append("\n\n");
         FrontierComparison frontiers = comparison.frontiers();
         if (frontiers == null) {
-            refused(comparison, text);
+            refused(comparison, style, text);
             return text.toString();
         }
         text.append(sides(comparison).render(style)).append('\n');
-        Lines.sentence(text, answer(frontiers));
+        Lines.sentence(text, style, answer(frontiers));
         if (frontiers.regions().size() > 1) {
             text.append('\n').append(regions(frontiers).render(style));
         }
         text.append('\n');
-        sentences(frontiers).forEach(sentence -> Lines.sentence(text, sentence));
+        sentences(frontiers).forEach(sentence -> Lines.sentence(text, style, sentence));
         if (!comparison.equalRates().isEmpty()) {
             text.append("\nTransactions at the same rate\n")
                     .append(equalRates(comparison).render(style));
         }
         if (!frontiers.hasIntervals()) {
             text.append('\n');
-            Lines.sentence(text, ONCE);
+            Lines.sentence(text, style, ONCE);
         }
         return text.toString();
     }
@@ -65,14 +65,15 @@ public final class ComparisonPage {
                         + " of the box that holds both. It tells how much each does of both kinds together.");
     }
 
-    private static void refused(HtapComparison comparison, StringBuilder text) {
+    private static void refused(HtapComparison comparison, Style style, StringBuilder text) {
         for (Unlike unlike : comparison.unlike()) {
             Lines.sentence(
                     text,
+                    style,
                     "The loads differ in " + unlike.what() + ": " + unlike.base() + " and " + unlike.candidate() + ".");
         }
         if (comparison.unlike().isEmpty()) {
-            Lines.sentence(text, "One of the sweeps has no baselines T0 and A0: there is nothing to compare.");
+            Lines.sentence(text, style, "One of the sweeps has no baselines T0 and A0: there is nothing to compare.");
         }
     }
 

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.htap.MeasuredFrontier;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.figure.LoadFigures;
 import io.plimsoll.htap.load.HtapLoad;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.CellState;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
@@ -20,10 +21,8 @@ public final class HtapNotes {
     static List<String> conditions(HtapFigures figures) {
         SweepDocument sweep = figures.sweep();
         SweepCell first = sweep.cells().getFirst();
-        String windows = sweep.setting(first, "rounds").equals("1")
-                        || sweep.setting(first, "rounds").isEmpty()
-                ? "one window of "
-                : "the same " + sweep.setting(first, "rounds") + " windows of ";
+        long rounds = sweep.value(first, RunKeys.ROUNDS).orElse(1L);
+        String windows = rounds == 1 ? "one window of " : "the same " + rounds + " windows of ";
         return List.of(
                 "HTAP " + figures.mode().word() + " on " + sweep.setting(first, "target")
                         + ": transactions and queries are counted in " + windows + sweep.setting(first, "measure")

@@ -21,29 +21,31 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An HTAP sweep for a terminal of 80 columns. Stateless.
+/// An HTAP sweep for a terminal. Stateless.
 public final class HtapText {
     private HtapText() {}
 
     /// @param headline the line about the whole sweep
     public static String render(HtapFigures sweep, String headline, Style style) {
-        StringBuilder text = new StringBuilder(headline).append('\n');
-        HtapNotes.conditions(sweep).forEach(sentence -> Lines.sentence(text, sentence));
+        StringBuilder text = new StringBuilder();
+        Lines.sentence(text, style, headline);
+        HtapNotes.conditions(sweep).forEach(sentence -> Lines.sentence(text, style, sentence));
         text.append('\n').append(loads(sweep).render(style));
         Lines.sentence(
                 text,
+                style,
                 "Load: sessions that do transactions + streams that ask queries. NOPM: new orders a"
                         + " minute. QPH: queries an hour. Kept: share of what is done alone" + intervals(sweep) + "."
                         + (sweep.costs().isShown() ? " " + sweep.costs().note() : ""));
         sweep.frontier().filter(_ -> sweep.mode() == HtapMode.FRONTIER).ifPresent(frontier -> {
             text.append('\n');
-            Lines.sentence(text, isolation(frontier.isolation()));
+            Lines.sentence(text, style, isolation(frontier.isolation()));
         });
         subject(sweep).ifPresent(figures -> details(sweep, figures, style, text));
         List<String> notes = HtapNotes.doubts(sweep);
         if (!notes.isEmpty()) {
             text.append('\n');
-            notes.forEach(note -> Lines.sentence(text, note));
+            notes.forEach(note -> Lines.sentence(text, style, note));
         }
         return text.toString();
     }
@@ -140,6 +142,7 @@ public final class HtapText {
             text.append('\n');
             Lines.sentence(
                     text,
+                    style,
                     "Growth beside " + brief(figures.load()) + ": " + Figures.count(growth.before())
                             + " rows of the tables that grow when the first query began, "
                             + Figures.count(growth.after()) + " when the last did ("
@@ -149,6 +152,7 @@ public final class HtapText {
         if (freshness != null) {
             Lines.sentence(
                     text,
+                    style,
                     "Freshness: 95 % of the queries saw all but the last " + Figures.time(freshness.p95Nanos())
                             + " (half of them " + Figures.time(freshness.p50Nanos()) + ", 99 % "
                             + Figures.time(freshness.p99Nanos()) + ", the worst "
@@ -165,7 +169,7 @@ public final class HtapText {
                             .append(brief(figures.load()))
                             .append(")\n");
                     text.append(QueryTable.of(alone, figures).render(style));
-                    Lines.sentence(text, QueryTable.LEGEND);
+                    Lines.sentence(text, style, QueryTable.LEGEND);
                 });
     }
 

@@ -1,16 +1,16 @@
 package io.plimsoll.htap.report;
 
-/// Sentences on lines of at most 80 columns. Stateless.
-final class Lines {
-    private static final int WIDTH = 80;
+import io.plimsoll.report.text.Style;
 
+/// Sentences on lines as wide as the page. Stateless.
+final class Lines {
     private Lines() {}
 
     /// Adds a sentence, broken at blanks.
-    static void sentence(StringBuilder text, String sentence) {
+    static void sentence(StringBuilder text, Style style, String sentence) {
         int column = 0;
         for (String word : sentence.split(" ", -1)) {
-            if (column > 0 && column + 1 + word.length() > WIDTH) {
+            if (column > 0 && column + 1 + word.length() > style.width()) {
                 text.append('\n');
                 column = 0;
             }

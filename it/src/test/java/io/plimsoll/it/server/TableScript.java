@@ -41,7 +41,6 @@ final class TableScript {
     private final List<String> problems = new ArrayList<>();
     private final Map<String, String> given = new LinkedHashMap<>();
     private boolean isInTransaction;
-    private boolean isDropped;
     private String columns = "";
     private String table = "";
 
@@ -50,7 +49,7 @@ final class TableScript {
         problems.clear();
         switch (form) {
             case BEGIN -> begin();
-            case DROP_TABLE -> isDropped = isInTransaction;
+            case DROP_TABLE -> {}
             case CREATE_TABLE -> create(statement);
             case PROPERTY -> property(statement);
             case END -> end();
@@ -66,7 +65,6 @@ final class TableScript {
 
     private void begin() {
         isInTransaction = true;
-        isDropped = false;
         table = "";
         columns = "";
         given.clear();
@@ -80,8 +78,8 @@ final class TableScript {
         }
         table = create.group(1);
         columns = create.group(2).strip().replace("\"", "");
-        if (!isInTransaction || !isDropped) {
-            problems.add("the tool creates a table after begin and drop table if exists: " + statement);
+        if (!isInTransaction) {
+            problems.add("the tool creates a table after begin: " + statement);
         }
         if (!COLUMNS.matcher(columns).matches()) {
             problems.add("the tool does not spell columns like this: " + columns);

@@ -34,7 +34,7 @@ class ViolationsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "MADE; ROW                                              | after begin and drop table if exists | ''",
+                "MADE; ROW                                              | after begin                          | ''",
                 "begin; DROP; MADE; end                                 | orientation always                   | ''",
                 "begin; DROP; MADE; ROW; KEY; end                       | distribution_key before orientation  | ''",
                 "begin; DROP; MADE; KEY; ROW; end                       | distribution_key without a primary key | ''",

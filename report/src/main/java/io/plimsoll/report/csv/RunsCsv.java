@@ -18,7 +18,8 @@ import java.util.stream.LongStream;
 public final class RunsCsv {
     private static final String HEADER = "run,workload,profile,target,status,verdict,phase,operation,ok,miss,failed,"
             + "skipped,retries,rate_per_second,rows_per_second,latency_count,latency_mean_ns,latency_p50_ns,"
-            + "latency_p90_ns,latency_p95_ns,latency_p99_ns,latency_p999_ns,latency_p9999_ns,latency_max_ns";
+            + "latency_p90_ns,latency_p95_ns,latency_p99_ns,latency_p999_ns,latency_p9999_ns,latency_max_ns,"
+            + "latency_at_least_from_ns";
 
     private static final MathContext DIGITS = new MathContext(6);
 
@@ -74,7 +75,8 @@ public final class RunsCsv {
                 .collect(Collectors.joining(","));
         return words.stream().map(SweepCsv::quoted).collect(Collectors.joining(",")) + "," + counts + ","
                 + number(summary.ratePerSecond()) + "," + (rows == null ? "" : number(rows)) + "," + latency.count()
-                + "," + number(latency.mean()) + "," + times;
+                + "," + number(latency.mean()) + "," + times + ","
+                + (latency.atLeastFrom() == null ? "" : latency.atLeastFrom());
     }
 
     private static String number(double value) {

@@ -7,9 +7,13 @@ import io.plimsoll.results.RunEntry;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The stored runs as a list that can be searched, newest first. A pure function; stateless and thread-safe.
 public final class HistoryPage {
+    private static final Pattern START = Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)");
+
     private HistoryPage() {}
 
     /// @param entries those shown, oldest first
@@ -36,8 +40,12 @@ public final class HistoryPage {
                 }
                 markup.close();
                 markup.raw("<input id=\"filter\" type=\"search\" hidden placeholder=\"Filter\""
-                        + " aria-label=\"Show only runs that hold these words\">\n");
-                table(markup, entries.reversed());
+                        + " aria-label=\"Show only runs that contain these words\">\n");
+                table(
+                        markup,
+                        entries.reversed().stream()
+                                .filter(entry -> !entry.isRunning())
+                                .toList());
             }
             markup.close();
             if (!sweeps.isEmpty()) {
@@ -57,7 +65,7 @@ public final class HistoryPage {
         CostColumn costs = CostColumn.of(entries.stream()
                 .flatMap(entry -> Optional.ofNullable(entry.cost()).stream())
                 .toList());
-        List.of("run", "workload", "target").forEach(title -> title(markup, title, "word"));
+        List.of("started, UTC", "workload", "target").forEach(title -> title(markup, title, "word"));
         List.of("per second", "p99").forEach(title -> title(markup, title, "figure"));
         if (costs.isShown()) {
             title(markup, costs.title(), "figure");
@@ -75,12 +83,21 @@ public final class HistoryPage {
         markup.element("th", title, "scope", "col", "class", kind);
     }
 
+    /// When a run was started, as its id says it: `2026-11-21 03:47:14`; the id where it says none.
+    private static String started(RunEntry entry) {
+        Matcher start = START.matcher(entry.id());
+        return start.lookingAt()
+                ? start.replaceFirst("$1-$2-$3 $4:$5:$6").substring(0, "2026-11-21 03:47:14".length())
+                : entry.id();
+    }
+
     private static void row(Markup markup, RunEntry entry, CostColumn costs) {
         RunEntry.Figures figures = entry.figures();
         boolean isJudged = !entry.verdict().isEmpty() && entry.status().equals("completed");
         String state = isJudged ? entry.verdict() : entry.status();
         markup.open("tr").open("th", "scope", "row");
-        markup.element("a", entry.id(), "href", "run/" + entry.id() + "/").close();
+        markup.element("a", started(entry), "href", "run/" + entry.id() + "/", "title", entry.id())
+                .close();
         markup.classed("td", "word", entry.workload() + (entry.profile().isEmpty() ? "" : "/" + entry.profile()));
         markup.classed("td", "word", entry.target());
         markup.classed("td", "figure", figures == null ? Figures.NONE : Figures.number(figures.rate()));

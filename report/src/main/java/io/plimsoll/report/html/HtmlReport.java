@@ -138,8 +138,8 @@ public final class HtmlReport {
                 cells.add(Names.workload(document.plan()) + " on " + Names.product(document));
                 cells.add(
                         measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
-                cells.add(Names.percentile(latency.count(), 99, latency.p99()));
-                cells.add(run.judgement().verdict().name());
+                cells.add(Names.percentile(latency, 99, latency.p99()));
+                cells.add(Names.headword(document.status(), run.judgement()));
             }
             case Shown.OfArticle other -> {
                 Article.Head head = other.article().head();

@@ -20,9 +20,10 @@ public final class LivePage {
 
     /// What the script has to know before the first interval.
     ///
+    /// @param id of the run
     /// @param cores of the machine
     /// @param stays whether the report is served when the run is over
-    private record Head(boolean open, int cores, boolean stays) {}
+    private record Head(String id, boolean open, int cores, boolean stays) {}
 
     /// @param secret that the page shows when it asks for the run's end, so that no other page can
     /// @param stays whether the report is served when the run is over
@@ -30,7 +31,7 @@ public final class LivePage {
         String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
         HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", Resource.LIVE, true);
         HostFacts host = document.host();
-        boolean open = !document.plan().setting("arrival").equals("closed");
+        boolean open = document.plan().hasOpenArrival();
         return page.render(markup -> {
             markup.open("article", "class", "live", "data-secret", secret);
             markup.open("header", "class", "head");
@@ -48,15 +49,16 @@ public final class LivePage {
             markup.classed(
                     "p",
                     "note",
-                    "One point is one interval, the last 3,600 of them; the warm-up is shaded. What is told of an"
-                            + " interval stands a second after its end.");
+                    "One point per interval, at most the last 3,600; the warm-up is shaded. Updated one second after"
+                            + " each interval.");
             RunArticle.toolbar(markup);
             markup.open("p", "class", "status", "role", "status").close().close();
             markup.open("noscript")
                     .classed("p", "note", "A growing page needs JavaScript, which it brings along.")
                     .close();
             markup.open("script", "type", "application/json", "class", "head")
-                    .raw(Json.text(new Head(open, host.cores(), stays)).replace("<", "\\u003c"))
+                    .raw(Json.text(new Head(document.id(), open, host.cores(), stays))
+                            .replace("<", "\\u003c"))
                     .close();
             markup.close();
         });

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.report.text.AuditText;
 import io.plimsoll.report.text.ClusterSection;
 import io.plimsoll.report.text.EnvironmentFacts;
 import io.plimsoll.results.HostFacts;
@@ -37,9 +38,9 @@ final class RunFacts {
         }
         markup.open("section").element("h2", "Audit");
         markup.open("ul", "class", "audit");
-        for (AuditResult result : audit) {
+        for (AuditResult result : AuditText.condensed(audit)) {
             markup.open("li", "class", ValueType.word(result.status()));
-            markup.classed("b", "badge", word(result.status())).text(" ");
+            markup.classed("b", "badge", AuditText.word(result.status())).text(" ");
             markup.element("b", result.invariant()).text(": " + result.meaning());
             boolean isBroken = !result.violators().isEmpty() || result.violations() > 0;
             markup.text(isBroken ? "; violated " + Figures.count(result.violations(), "time") : "");
@@ -52,16 +53,6 @@ final class RunFacts {
             markup.close();
         }
         markup.close().close();
-    }
-
-    private static String word(AuditResult.Status status) {
-        return switch (status) {
-            case HOLDS -> "holds";
-            case VIOLATED -> "violated";
-            case BROKEN_BEFORE -> "broken before";
-            case BY_DESIGN -> "by design";
-            case NOT_CHECKED -> "not checked";
-        };
     }
 
     static void harness(Markup markup, Measured measured) {
@@ -77,7 +68,7 @@ final class RunFacts {
                 (acknowledged == 0
                                 ? ""
                                 : Figures.time(harness.processCpuNanos() / (double) acknowledged) + " per operation"
-                                        + (measured.isInProcess() ? ", the database included" : "") + "; ")
+                                        + (measured.isInProcess() ? ", which includes the database" : "") + "; ")
                         + String.format(Locale.ROOT, "%.2f", harness.coresUsed()) + " of "
                         + Figures.count(measured.run().document().host().cores(), "core") + " used");
         if (!Double.isNaN(harness.hostBusyShare())) {
@@ -121,11 +112,12 @@ final class RunFacts {
             fact(markup, "at rest", EnvironmentFacts.settled(document));
         }
         HostFacts host = document.host();
-        fact(markup, "machine", EnvironmentFacts.machine(host));
+        fact(markup, "host", EnvironmentFacts.machine(host));
         fact(
                 markup,
                 "java",
-                host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", " + host.collector());
+                host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "
+                        + EnvironmentFacts.collector(host.collector()));
         fact(markup, "run", document.id());
         fact(markup, "started", document.startedAt());
         String ended = document.endedAt();
@@ -133,7 +125,7 @@ final class RunFacts {
         fact(markup, "plimsoll", document.toolVersion());
         fact(markup, "folder", measured.run().folder().toString());
         document.phases().stream()
-                .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0)
+                .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0 && phase.rows() > 0)
                 .forEach(phase -> fact(
                         markup,
                         "load",
@@ -158,7 +150,9 @@ final class RunFacts {
     }
 
     static void plan(Markup markup, PlanDocument plan) {
-        markup.open("section").element("h2", "Plan");
+        markup.open("section").element("h2", "Plan").open("dl", "class", "facts");
+        new TreeMap<>(plan.facts()).forEach((name, value) -> fact(markup, name, value));
+        markup.close();
         if (!plan.phases().isEmpty()) {
             HtmlTable.write(
                     markup,
@@ -168,9 +162,6 @@ final class RunFacts {
                                     List.of(phase.name(), phase.stop().isEmpty() ? "done" : phase.stop(), phase.seed()))
                             .toList());
         }
-        markup.open("dl", "class", "facts");
-        new TreeMap<>(plan.facts()).forEach((name, value) -> fact(markup, name, value));
-        markup.close();
         markup.element("h3", "How to repeat it");
         markup.classed(
                 "p",

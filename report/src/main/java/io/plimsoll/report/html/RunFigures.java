@@ -54,8 +54,8 @@ final class RunFigures {
             Counts counts = row.counts();
             List<String> cells = new ArrayList<>(List.of(row.name()));
             if (hasRows) {
-                cells.add(Figures.count(counts.rows()));
-                cells.add(Figures.number(row.rowsPerSecond()));
+                cells.add(counts.rows() > 0 ? Figures.count(counts.rows()) : Figures.NONE);
+                cells.add(counts.rows() > 0 ? Figures.number(row.rowsPerSecond()) : Figures.NONE);
             }
             cells.addAll(List.of(
                     Figures.count(counts.acknowledged()),
@@ -97,14 +97,14 @@ final class RunFigures {
         }
         List<List<String>> rows = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
-            OperationTotal total = Measured.totalOf(round);
+            OperationTotal total = measured.totalOf(round);
             DistributionSummary latency = total.latency();
             rows.add(List.of(
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
                     Figures.number(total.ratePerSecond()),
-                    Names.percentile(latency.count(), 50, latency.p50()),
-                    Names.percentile(latency.count(), 99, latency.p99()),
+                    Names.percentile(latency, 50, latency.p50()),
+                    Names.percentile(latency, 99, latency.p99()),
                     Figures.count(total.counts().failed())));
         }
         Spread spread = Rounds.of(measured.rounds()).spread();

@@ -12,6 +12,7 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.Locale;
@@ -24,9 +25,11 @@ final class RunHead {
     static void write(Markup markup, Measured measured, Judgement judgement) {
         RunDocument document = measured.run().document();
         markup.open("header", "class", "head");
-        markup.open("p", "class", "verdict " + judgement.verdict().name().toLowerCase(Locale.ROOT))
-                .classed("b", "badge", judgement.verdict().name());
-        if (document.status() != RunStatus.COMPLETED) {
+        boolean isInterrupted = document.status() == RunStatus.INTERRUPTED;
+        Verdict tone = isInterrupted ? Verdict.INVALID : judgement.verdict();
+        markup.open("p", "class", "verdict " + tone.name().toLowerCase(Locale.ROOT))
+                .classed("b", "badge", Names.headword(document.status(), judgement));
+        if (document.status() != RunStatus.COMPLETED && !isInterrupted) {
             markup.classed("b", "badge status", ValueType.word(document.status()));
         }
         markup.classed("span", "why", Names.why(judgement, "below")).close();
@@ -63,10 +66,10 @@ final class RunHead {
         }
         tile(markup, "operations / s", Figures.number(total.ratePerSecond()));
         Work.cost(measured).ifPresent(cost -> tile(markup, cost.unit(), cost.number()));
-        tile(markup, "p50", Names.percentile(latency.count(), 50, latency.p50()));
-        tile(markup, "p99", Names.percentile(latency.count(), 99, latency.p99()));
-        tile(markup, "p99.9", Names.percentile(latency.count(), 99.9, latency.p999()));
-        tile(markup, "highest", latency.count() == 0 ? Figures.NONE : Figures.time(latency.max()));
+        tile(markup, "p50", Names.percentile(latency, 50, latency.p50()));
+        tile(markup, "p99", Names.percentile(latency, 99, latency.p99()));
+        tile(markup, "p99.9", Names.percentile(latency, 99.9, latency.p999()));
+        tile(markup, "max", Names.highest(latency));
         tile(markup, "failed", Figures.count(total.counts().failed()));
         markup.close();
     }

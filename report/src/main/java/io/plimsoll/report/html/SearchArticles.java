@@ -79,7 +79,12 @@ public final class SearchArticles {
                 found.steps().stream().map(step -> cells(found, step)).toList()));
         sections.addAll(conditions(made, loadLineCommand(made.search()), DECIDED));
         return new Article(
-                head(found.verdict(), LoadLineWords.headline(found), tiles, LoadLineWords.facts(found), made),
+                head(
+                        new Word(found.verdict(), found.word()),
+                        LoadLineWords.headline(found),
+                        tiles,
+                        withFindings(found),
+                        made),
                 sections);
     }
 
@@ -107,7 +112,7 @@ public final class SearchArticles {
             tiles.put("rate", Figures.rate(best.rate()));
             tiles.put(
                     "p99 there",
-                    Names.percentile(best.latency().count(), 99, best.latency().p99()));
+                    Names.percentile(best.latency(), 99, best.latency().p99()));
         }
         Usl usl = found.usl();
         if (usl != null) {
@@ -137,7 +142,12 @@ public final class SearchArticles {
         sections.addAll(conditions(
                 made, concurrencyCommand(made.search()), Set.of("arrival", "measure", "rounds", "sessions")));
         return new Article(
-                head(found.verdict(), ConcurrencyWords.headline(found), tiles, ConcurrencyWords.facts(found), made),
+                head(
+                        new Word(found.verdict(), found.word()),
+                        ConcurrencyWords.headline(found),
+                        tiles,
+                        ConcurrencyWords.facts(found),
+                        made),
                 sections);
     }
 
@@ -149,15 +159,27 @@ public final class SearchArticles {
         return cells;
     }
 
+    /// A verdict, and how it is said.
+    private record Word(Verdict verdict, String text) {}
+
+    /// What speaks against it goes before what is told of it.
+    private static Map<String, String> withFindings(LoadLine found) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        found.findings()
+                .forEach(finding -> facts.put(finding.name(), finding.sentence() + " \u2192 " + finding.advice()));
+        facts.putAll(LoadLineWords.facts(found));
+        return facts;
+    }
+
     private static Head head(
-            Verdict verdict, String why, Map<String, String> tiles, Map<String, String> facts, Made made) {
+            Word verdict, String why, Map<String, String> tiles, Map<String, String> facts, Made made) {
         RunDocument first = made.first();
         boolean isLoadLine = !made.search().objectives().isEmpty();
         String what = (isLoadLine ? "Load line of " : "Concurrency of ")
                 + (first == null
                         ? made.sweep().settings().getOrDefault("workload", "a workload")
                         : Names.workload(first.plan()) + " on " + Names.product(first));
-        return new Head(verdict.name().toLowerCase(Locale.ROOT), verdict.name(), why, what, tiles, facts);
+        return new Head(verdict.verdict().name().toLowerCase(Locale.ROOT), verdict.text(), why, what, tiles, facts);
     }
 
     private static Section steps(Note note, Rows empty, List<List<Cell>> rows) {

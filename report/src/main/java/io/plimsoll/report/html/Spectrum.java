@@ -18,7 +18,7 @@ final class Spectrum {
         this.nanos = nanos;
     }
 
-    /// Up to the percentile above which one sample lies.
+    /// Up to the highest sample, which is drawn where half a sample lies above: above the one before it lies one.
     static Spectrum of(AbstractHistogram histogram) {
         long count = histogram.getTotalCount();
         if (count == 0) {
@@ -31,7 +31,7 @@ final class Spectrum {
             x[i] = StrictMath.pow(2, i / (double) PER_HALVING);
             nanos[i] = histogram.getValueAtPercentile(100 * (1 - 1 / x[i]));
         }
-        x[points] = count;
+        x[points] = 2.0 * count;
         nanos[points] = histogram.getMaxValue();
         return new Spectrum(x, nanos);
     }

@@ -8,9 +8,10 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.report.text.AuditText;
+import io.plimsoll.report.text.Headline;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.SweepTable;
@@ -34,13 +35,9 @@ public final class MarkdownReport {
         StringBuilder text = new StringBuilder("## ")
                 .append(escaped(Names.workload(document.plan()) + " on " + Names.product(document)))
                 .append("\n\n**")
-                .append(judgement.verdict())
+                .append(Names.headword(document.status(), judgement))
                 .append("** \u2013 ")
-                .append(escaped((measured.isMeasured()
-                                ? Figures.rate(measured.total().ratePerSecond()) + ", "
-                                : "nothing measured, ")
-                        + Work.cost(measured).map(cost -> cost + ", ").orElse("")
-                        + Names.arrival(document.plan()) + ", " + Names.sessions(document.plan())))
+                .append(escaped(Headline.figures(measured)))
                 .append("\n\n");
         for (Finding finding : judgement.findings()) {
             text.append("- ")
@@ -54,7 +51,7 @@ public final class MarkdownReport {
         if (measured.isMeasured()) {
             text.append(judgement.findings().isEmpty() ? "" : "\n").append(figures(measured));
         }
-        for (AuditResult result : document.audit()) {
+        for (AuditResult result : AuditText.condensed(document.audit())) {
             text.append("\n- audit ")
                     .append(escaped(result.invariant()))
                     .append(": ")
@@ -70,16 +67,15 @@ public final class MarkdownReport {
         List<List<String>> rows = new ArrayList<>();
         for (OperationTotal total : measured.lines()) {
             DistributionSummary latency = total.latency();
-            long count = latency.count();
             rows.add(List.of(
                     total.name(),
                     Figures.number(total.ratePerSecond()),
-                    count == 0 ? Figures.NONE : Figures.time(latency.mean()),
-                    Names.percentile(count, 50, latency.p50()),
-                    Names.percentile(count, 95, latency.p95()),
-                    Names.percentile(count, 99, latency.p99()),
-                    Names.percentile(count, 99.9, latency.p999()),
-                    count == 0 ? Figures.NONE : Figures.time(latency.max()),
+                    Names.mean(latency),
+                    Names.percentile(latency, 50, latency.p50()),
+                    Names.percentile(latency, 95, latency.p95()),
+                    Names.percentile(latency, 99, latency.p99()),
+                    Names.percentile(latency, 99.9, latency.p999()),
+                    Names.highest(latency),
                     Figures.count(total.counts().failed())));
         }
         return MarkdownText.table(

@@ -6,9 +6,9 @@ import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.report.text.ConcurrencyWords;
 import io.plimsoll.report.text.LoadLineWords;
-import io.plimsoll.results.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// What searches found in Markdown: the verdict, what is told of it, the table of steps. Pure functions; stateless.
 public final class SearchMarkdown {
@@ -16,7 +16,10 @@ public final class SearchMarkdown {
 
     /// @param id of the search
     public static String render(LoadLine found, String id) {
-        return head("Load line", found.verdict(), LoadLineWords.headline(found))
+        return head("Load line", found.word(), LoadLineWords.headline(found))
+                + found.findings().stream()
+                        .map(finding -> "- **" + escaped(finding.name()) + "**: " + escaped(finding.sentence()) + "\n")
+                        .collect(Collectors.joining())
                 + facts(LoadLineWords.facts(found), id)
                 + steps(
                         LoadLineWords.titles(found),
@@ -27,7 +30,7 @@ public final class SearchMarkdown {
 
     /// @param id of the search
     public static String render(ConcurrencyCurve found, String id) {
-        return head("Concurrency", found.verdict(), ConcurrencyWords.headline(found))
+        return head("Concurrency", found.word(), ConcurrencyWords.headline(found))
                 + facts(ConcurrencyWords.facts(found), id)
                 + steps(
                         ConcurrencyWords.titles(found),
@@ -36,7 +39,7 @@ public final class SearchMarkdown {
                                 .toList());
     }
 
-    private static String head(String title, Verdict verdict, String headline) {
+    private static String head(String title, String verdict, String headline) {
         return "## " + title + "\n\n**" + verdict + "** \u2013 " + escaped(headline) + "\n\n";
     }
 

@@ -29,7 +29,7 @@ public final class SearchCharts {
     public static CurveChart of(LoadLine found) {
         List<Point> points = found.steps().stream()
                 .filter(step -> step.latency().count() > 0)
-                .map(step -> new Point(step.rate(), (double) step.latency().p99(), step.isBelow()))
+                .map(step -> new Point(step.rate(), (double) step.latency().p99(), step.isBelow() && step.isTold()))
                 .toList();
         LoadLine.Line line = found.line();
         Knee knee = found.knee();

@@ -17,7 +17,7 @@ public final class ComparisonText {
 
     private ComparisonText() {}
 
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(Comparison comparison, Style style) {
         Page page = new Page(style);
         String word = ComparisonCells.word(comparison);

@@ -15,10 +15,10 @@ public final class ConcurrencyText {
 
     private ConcurrencyText() {}
 
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(ConcurrencyCurve found, Style style) {
         Page page = new Page(style);
-        page.hanging(Paint.of(found.verdict()), found.verdict() + "  ", Paint.BOLD, ConcurrencyWords.headline(found));
+        page.hanging(Paint.of(found.verdict()), found.word() + "  ", Paint.BOLD, ConcurrencyWords.headline(found));
         ConcurrencyWords.facts(found).forEach(page::field);
         curve(page, found);
         steps(page, found);
@@ -35,8 +35,11 @@ public final class ConcurrencyText {
             }
         }
         found.steps().forEach(step -> points.add(new CurvePlot.Point(step.sessions(), step.rate(), MEASURED)));
-        List<String> lines =
-                CurvePlot.draw(points, List.of(), new CurvePlot.Scale(Figures::number, Figures::rate, false));
+        List<String> lines = CurvePlot.draw(
+                points,
+                List.of(),
+                new CurvePlot.Scale(Figures::number, Figures::rate, false),
+                page.style().width());
         if (!lines.isEmpty()) {
             page.heading("Rate over concurrency", MEASURED + " measured" + (usl == null ? "" : ", " + FITTED + " fit"));
             lines.forEach(line -> page.line(Paint.NONE, line));

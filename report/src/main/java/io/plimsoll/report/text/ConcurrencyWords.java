@@ -4,6 +4,8 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,8 +31,14 @@ public final class ConcurrencyWords {
         if (best == null || enough == null) {
             return "no step had a result" + (found.refused().isEmpty() ? "" : ": " + found.refused());
         }
+        if (found.isImprecise()) {
+            return "the rates are known too badly to call one the best: that of "
+                    + Figures.count(best.sessions(), "session")
+                    + ", " + Figures.rate(best.rate()) + ", to within " + Figures.percent(best.halfWidthShare())
+                    + "; give it more time (--at-most), and the machine to itself";
+        }
         return "best concurrency " + Figures.count(best.sessions()) + " at " + Figures.rate(best.rate()) + ", p99 "
-                + Figures.time(best.latency().p99())
+                + Names.percentile(best.latency().count(), 99, best.latency().p99())
                 + (enough.sessions() < best.sessions()
                         ? "; " + Figures.count(enough.sessions(), "session") + " come within 5 %: "
                                 + Figures.rate(enough.rate()) + ", p99 "
@@ -71,12 +79,20 @@ public final class ConcurrencyWords {
                 ? "not told: too few steps for the Universal Scalability Law"
                 : String.format(
                         Locale.ROOT,
-                        "Universal Scalability Law: one session alone %s, contention %.4f, coherency %.6f;"
+                        "Universal Scalability Law: one session alone %s, contention %s, coherency %s;"
                                 + " relative error %s",
                         Figures.rate(usl.lambda()),
-                        usl.sigma(),
-                        usl.kappa(),
+                        told(usl.sigma(), usl.error()),
+                        told(usl.kappa(), usl.error()),
                         Figures.percent(usl.error()));
+    }
+
+    /// No more digits than the fit is good for.
+    private static String told(double value, double error) {
+        int digits = error > 0.1 ? 1 : error > 0.01 ? 2 : 3;
+        return value == 0
+                ? "0"
+                : new BigDecimal(value).round(new MathContext(digits)).toPlainString();
     }
 
     private static String peak(@Nullable Usl usl) {
@@ -111,7 +127,7 @@ public final class ConcurrencyWords {
                 Figures.rate(step.rate()),
                 Double.isNaN(step.halfWidthShare()) ? Figures.NONE : Figures.percent(step.halfWidthShare()),
                 Figures.time(step.latency().p50()),
-                Names.percentile(step.latency().count(), 99, step.latency().p99()),
+                Names.percentile(step.latency(), 99, step.latency().p99()),
                 Figures.percent(step.errorShare()),
                 Figures.time(step.seconds() * 1e9),
                 step.isHarnessBound() ? "harness bound" : step.verdict().name(),

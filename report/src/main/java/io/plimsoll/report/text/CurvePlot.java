@@ -4,13 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/// Points over a rectangle of characters, at most 80 wide. A pure function; stateless.
+/// Points over a rectangle of characters. A pure function; stateless.
 final class CurvePlot {
-    static final int WIDTH = 80;
-
     private static final int HEIGHT = 12;
     private static final int LABEL = 12;
-    private static final int COLUMNS = WIDTH - LABEL - 2;
+    private static final int WIDTH_MAX = 80;
 
     private CurvePlot() {}
 
@@ -23,8 +21,9 @@ final class CurvePlot {
     record Scale(DoubleFunction<String> x, DoubleFunction<String> y, boolean isLogarithmic) {}
 
     /// @param verticals where a line stands across the plot
+    /// @param width of the page
     /// @return lines; none when there is nothing to draw
-    static List<String> draw(List<Point> points, List<Double> verticals, Scale scale) {
+    static List<String> draw(List<Point> points, List<Double> verticals, Scale scale, int width) {
         List<Point> shown = points.stream()
                 .filter(point -> Double.isFinite(point.y) && (point.y > 0 || !scale.isLogarithmic))
                 .toList();
@@ -38,13 +37,13 @@ final class CurvePlot {
         double bottom = scale.isLogarithmic
                 ? Math.min(top / 10, shown.stream().mapToDouble(Point::y).min().orElse(1))
                 : 0;
-        char[][] cells = new char[HEIGHT][COLUMNS];
+        char[][] cells = new char[HEIGHT][Math.min(WIDTH_MAX, width) - LABEL - 2];
         for (char[] row : cells) {
             Arrays.fill(row, ' ');
         }
         for (double vertical : verticals) {
             for (char[] row : cells) {
-                row[column(vertical, right)] = '┊';
+                row[column(vertical, right, row.length)] = '┊';
             }
         }
         for (Point point : shown) {
@@ -52,25 +51,26 @@ final class CurvePlot {
                     ? StrictMath.log(point.y / bottom) / StrictMath.log(top / bottom)
                     : point.y / top;
             int row = HEIGHT - 1 - (int) Math.round(Math.clamp(share, 0, 1) * (HEIGHT - 1));
-            cells[row][column(point.x, right)] = point.mark;
+            cells[row][column(point.x, right, cells[row].length)] = point.mark;
         }
         return lines(cells, scale, new double[] {bottom, top, right});
     }
 
-    private static int column(double x, double right) {
-        return (int) Math.round(Math.clamp(x / right, 0, 1) * (COLUMNS - 1));
+    private static int column(double x, double right, int columns) {
+        return (int) Math.round(Math.clamp(x / right, 0, 1) * (columns - 1));
     }
 
     private static List<String> lines(char[][] cells, Scale scale, double[] ends) {
+        int columns = cells[0].length;
         String[] lines = new String[HEIGHT + 2];
         for (int row = 0; row < HEIGHT; row++) {
             String label = row == 0 ? scale.y.apply(ends[1]) : row == HEIGHT - 1 ? scale.y.apply(ends[0]) : "";
             lines[row] = (" ".repeat(Math.max(0, LABEL - label.length())) + label + " │" + new String(cells[row]))
                     .stripTrailing();
         }
-        lines[HEIGHT] = " ".repeat(LABEL) + " └" + "─".repeat(COLUMNS);
+        lines[HEIGHT] = " ".repeat(LABEL) + " └" + "─".repeat(columns);
         String last = scale.x.apply(ends[2]);
-        lines[HEIGHT + 1] = " ".repeat(LABEL + 2) + "0" + " ".repeat(COLUMNS - 1 - last.length()) + last;
+        lines[HEIGHT + 1] = " ".repeat(LABEL + 2) + "0" + " ".repeat(Math.max(1, columns - 1 - last.length())) + last;
         return List.of(lines);
     }
 }

@@ -4,16 +4,26 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// What a run was measured on, by name, the same on a terminal and on a page. Stateless.
 public final class EnvironmentFacts {
+    /// The keys that say how much data there is, of all workloads.
+    private static final List<String> SIZES =
+            List.of("scale", "warehouses", "recordcount", "fieldcount", "fieldlength", "rows", "columns");
+
+    /// Among the facts of a target: its settings, in one line.
+    static final String SETTINGS = "settings";
+
     private EnvironmentFacts() {}
 
     /// The target, in order; values may be empty.
@@ -36,14 +46,34 @@ public final class EnvironmentFacts {
                 "durability",
                 ValueType.word(target.durability()) + ": " + target.durability().meaning()
                         + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"));
-        // Sorted: the stored map has no order.
-        facts.put(
-                "settings",
-                new TreeMap<>(target.settings())
-                        .entrySet().stream()
-                                .map(entry -> entry.getKey() + " = " + entry.getValue())
-                                .collect(Collectors.joining(", ")));
+        facts.put(SETTINGS, String.join(", ", settings(document)));
         return facts;
+    }
+
+    /// The server's settings, sorted: the stored map has no order.
+    public static List<String> settings(RunDocument document) {
+        TargetIdentity target = document.target();
+        return target == null
+                ? List.of()
+                : new TreeMap<>(target.settings())
+                        .entrySet().stream()
+                                .map(entry -> entry.getKey() + " = "
+                                        + (entry.getValue().isBlank() ? "''" : entry.getValue()))
+                                .toList();
+    }
+
+    /// How much data is driven: `warehouses 10`, `recordcount 1M, fieldcount 10`.
+    public static String data(PlanDocument plan) {
+        return SIZES.stream()
+                .filter(key -> !plan.setting(key).isEmpty())
+                .map(key -> key + " " + plan.setting(key))
+                .collect(Collectors.joining(", "));
+    }
+
+    /// The settings that are not as they are by default: `loaders = 4`.
+    public static List<String> changed(PlanDocument plan) {
+        String changed = plan.facts().getOrDefault(PlanDocument.CHANGED, "");
+        return changed.isEmpty() ? List.of() : List.of(changed.split(", ", -1));
     }
 
     /// Empty when nobody said.
@@ -58,6 +88,14 @@ public final class EnvironmentFacts {
             return document.plan().setting("settle").equals("false") ? "not brought to rest: settle = false" : "";
         }
         return settled.done().isEmpty() ? "nothing was done" : String.join(", ", settled.done());
+    }
+
+    /// `G1` of `G1 Young Generation, G1 Old Generation`.
+    public static String collector(String names) {
+        return Arrays.stream(names.split(", *", -1))
+                .map(name -> name.split(" ", 2)[0])
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     /// `2 cores, 3.9 GB memory, …`

@@ -12,7 +12,11 @@ final class FindingsSection {
     private FindingsSection() {}
 
     static void appendGrave(Page page, Judgement judgement) {
-        List<Finding> grave = judgement.findings().stream()
+        appendGrave(page, judgement.findings());
+    }
+
+    static void appendGrave(Page page, List<Finding> findings) {
+        List<Finding> grave = findings.stream()
                 .filter(finding -> finding.severity() != Severity.NOTE)
                 .toList();
         if (grave.isEmpty()) {

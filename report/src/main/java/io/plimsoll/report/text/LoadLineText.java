@@ -1,6 +1,7 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.text.Table.Column;
@@ -11,14 +12,16 @@ import java.util.List;
 public final class LoadLineText {
     private static final char HOLDS = '●';
     private static final char BREAKS = '○';
+    private static final char UNTOLD = '?';
 
     private LoadLineText() {}
 
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(LoadLine found, Style style) {
         Page page = new Page(style);
-        page.hanging(Paint.of(found.verdict()), found.verdict() + "  ", Paint.BOLD, LoadLineWords.headline(found));
+        page.hanging(Paint.of(found.verdict()), found.word() + "  ", Paint.BOLD, LoadLineWords.headline(found));
         LoadLineWords.facts(found).forEach(page::field);
+        FindingsSection.appendGrave(page, found.findings());
         curve(page, found);
         steps(page, found);
         return page.toString();
@@ -27,16 +30,26 @@ public final class LoadLineText {
     private static void curve(Page page, LoadLine found) {
         List<CurvePlot.Point> points = new ArrayList<>();
         found.steps().stream()
-                .filter(step -> step.latency().count() > 0)
+                .filter(step -> Resolution.isTold(step.latency().count(), 99))
                 .forEach(step -> points.add(
-                        new CurvePlot.Point(step.rate(), step.latency().p99(), step.isBelow() ? HOLDS : BREAKS)));
+                        new CurvePlot.Point(step.rate(), step.latency().p99(), mark(step))));
         List<Double> verticals =
                 found.line() == null ? List.of() : List.of(found.line().rate());
-        List<String> lines = CurvePlot.draw(points, verticals, new CurvePlot.Scale(Figures::rate, Figures::time, true));
+        List<String> lines = CurvePlot.draw(
+                points,
+                verticals,
+                new CurvePlot.Scale(Figures::rate, Figures::time, true),
+                page.style().width());
         if (!lines.isEmpty()) {
-            page.heading("p99 over rate", HOLDS + " holds, " + BREAKS + " does not, ┊ load line");
+            page.heading(
+                    "p99 over rate",
+                    HOLDS + " holds, " + BREAKS + " does not, " + UNTOLD + " cannot be told, ┊ load line");
             lines.forEach(line -> page.line(Paint.NONE, line));
         }
+    }
+
+    private static char mark(Step step) {
+        return !step.isTold() || step.spoiled() != Step.Spoiled.NO ? UNTOLD : step.isBelow() ? HOLDS : BREAKS;
     }
 
     private static void steps(Page page, LoadLine found) {

@@ -33,7 +33,11 @@ public final class LoadLineWords {
             case FOUND ->
                 line == null
                         ? "no line"
-                        : "load line " + Figures.rate(line.rate()) + ": the most that holds " + all + harness(found);
+                        : found.isImprecise()
+                                ? "the most that holds " + all + " lies between " + Figures.rate(line.low()) + " and "
+                                        + Figures.rate(line.high()) + ", which is less sure than was asked for"
+                                : "load line " + Figures.rate(line.rate()) + ": the most that holds " + all
+                                        + harness(found);
             case BEYOND ->
                 "every rate that was tried holds " + all + ", up to " + highest(found)
                         + ": the harness's sessions end before the target does; raise --sessions";
@@ -46,6 +50,7 @@ public final class LoadLineWords {
             case NOT_TOLD ->
                 "not told: it ended before a rate that holds and one that does not were found; raise --at-most,"
                         + " or go on with --resume if it was interrupted";
+            case SPOILED -> "other programs took part of the machine whenever a step was tried";
             case BROKEN ->
                 "the search could not go on: steps had no result: "
                         + String.join("; ", new LinkedHashSet<>(found.failures()));
@@ -104,7 +109,7 @@ public final class LoadLineWords {
 
     private static String knee(@Nullable Knee knee) {
         return knee == null
-                ? "not told: the curve has none, or too few points"
+                ? "not told: the curve has none below the line, or too few points"
                 : Figures.rate(knee.rate()) + ", where p99 is " + Figures.time(knee.p99Nanos()) + " (Kneedle)";
     }
 
@@ -130,13 +135,12 @@ public final class LoadLineWords {
     }
 
     private static List<String> of(Step step) {
-        long count = step.latency().count();
         return List.of(
                 Figures.rate(step.rate()),
                 Figures.rate(step.carried()),
                 Figures.time(step.latency().p50()),
-                Names.percentile(count, 99, step.latency().p99()),
-                Names.percentile(count, 99.9, step.latency().p999()),
+                Names.percentile(step.latency(), 99, step.latency().p99()),
+                Names.percentile(step.latency(), 99.9, step.latency().p999()),
                 Figures.time(step.seconds() * 1e9),
                 holds(step),
                 breaks(step),
@@ -148,6 +152,9 @@ public final class LoadLineWords {
     }
 
     private static String breaks(Step step) {
+        if (step.spoiled() != Step.Spoiled.NO) {
+            return step.spoiled() == Step.Spoiled.FOREIGN ? "spoiled: other programs" : "spoiled: pauses";
+        }
         if (step.isBelow()) {
             return "";
         }

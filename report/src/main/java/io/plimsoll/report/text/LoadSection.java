@@ -12,7 +12,7 @@ final class LoadSection {
 
     static Optional<PhaseFacts> load(Run run) {
         return run.document().phases().stream()
-                .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0)
+                .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0 && phase.rows() > 0)
                 .findFirst();
     }
 

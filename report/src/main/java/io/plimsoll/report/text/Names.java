@@ -7,10 +7,12 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
 import java.util.List;
@@ -18,6 +20,9 @@ import java.util.regex.Pattern;
 
 /// What things are called in reports. Stateless.
 public final class Names {
+    /// Before a time that is only known to be so long or longer.
+    private static final String AT_LEAST = ">= ";
+
     /// The columns of [#times].
     public static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
 
@@ -42,16 +47,14 @@ public final class Names {
 
     /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
     public static String arrival(PlanDocument plan) {
-        String written = plan.setting("arrival");
-        try {
-            return switch (Arrival.parse(written)) {
-                case Arrival.Closed() -> "closed loop";
-                case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
-                case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
-            };
-        } catch (IllegalArgumentException ofAnotherVersion) {
-            return written;
-        }
+        return plan.value(RunKeys.ARRIVAL)
+                .map(arrival -> switch (arrival) {
+                    case Arrival.Closed() -> "closed loop";
+                    case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
+                    case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
+                })
+                // Of another version.
+                .orElseGet(() -> plan.setting(RunKeys.ARRIVAL.name()));
     }
 
     /// A rate that was asked for has no noise to round away.
@@ -78,9 +81,8 @@ public final class Names {
 
     /// `8 sessions`, `8 sessions, pipelined`
     public static String sessions(PlanDocument plan) {
-        String written = plan.setting("sessions");
-        String pipelined = plan.setting("pipeline").equals("true") ? ", pipelined" : "";
-        return written + (written.equals("1") ? " session" : " sessions") + pipelined;
+        String pipelined = plan.value(RunKeys.PIPELINE).orElse(false) ? ", pipelined" : "";
+        return Figures.count(plan.sessions(), "session") + pipelined;
     }
 
     /// A percentile, or `-` when too few samples lie beyond it.
@@ -88,18 +90,46 @@ public final class Names {
         return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
+    /// The same of operations of which some never ended: a lower bound is marked `>=`.
+    public static String percentile(DistributionSummary times, double percentile, long nanos) {
+        return Resolution.isTold(times.count(), percentile) ? time(times, nanos) : Figures.NONE;
+    }
+
+    /// The highest time; `-` when there is none.
+    public static String highest(DistributionSummary times) {
+        return times.count() == 0 ? Figures.NONE : time(times, times.max());
+    }
+
+    /// The mean, which is a lower bound as soon as one operation never ended; `-` when there is none.
+    public static String mean(DistributionSummary times) {
+        return times.count() == 0
+                ? Figures.NONE
+                : (times.atLeastFrom() == null ? "" : AT_LEAST)
+                        + Figures.time(times.count() == 1 ? times.max() : times.mean());
+    }
+
+    private static String time(DistributionSummary times, long nanos) {
+        return (times.isLowerBound((double) nanos) ? AT_LEAST : "") + Figures.time(nanos);
+    }
+
+    /// The first word of a report: what the verdict is, or that the run was interrupted.
+    public static String headword(RunStatus status, Judgement judgement) {
+        return status == RunStatus.INTERRUPTED
+                ? status.name()
+                : judgement.verdict().name();
+    }
+
     /// A distribution as cells of a table, in the order of [#TIMES].
     public static List<String> times(DistributionSummary times) {
-        long count = times.count();
         return List.of(
-                count == 0 ? Figures.NONE : Figures.time(times.mean()),
-                percentile(count, 50, times.p50()),
-                percentile(count, 90, times.p90()),
-                percentile(count, 95, times.p95()),
-                percentile(count, 99, times.p99()),
-                percentile(count, 99.9, times.p999()),
-                percentile(count, 99.99, times.p9999()),
-                count == 0 ? Figures.NONE : Figures.time(times.max()));
+                mean(times),
+                percentile(times, 50, times.p50()),
+                percentile(times, 90, times.p90()),
+                percentile(times, 95, times.p95()),
+                percentile(times, 99, times.p99()),
+                percentile(times, 99.9, times.p999()),
+                percentile(times, 99.99, times.p9999()),
+                highest(times));
     }
 
     /// What stands before a finding.

@@ -56,8 +56,9 @@ final class OperationsSection {
         for (OperationTotal row : measured.lines()) {
             List<String> cells = new ArrayList<>(List.of(row.name()));
             if (hasRows) {
-                cells.add(Figures.count(row.counts().rows()));
-                cells.add(Figures.rate(row.rowsPerSecond()));
+                boolean writes = row.counts().rows() > 0;
+                cells.add(writes ? Figures.count(row.counts().rows()) : Figures.NONE);
+                cells.add(writes ? Figures.rate(row.rowsPerSecond()) : Figures.NONE);
             }
             cells.addAll(List.of(
                     Figures.count(row.counts().acknowledged()),

@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A report while it is written: lines of at most [#WIDTH] characters, whatever is put in. Not thread-safe.
+/// A report while it is written: lines of at most [Style#width] characters, whatever is put in. Not thread-safe.
 final class Page {
-    static final int WIDTH = 100;
-
     private static final Pattern UNCLEAN = Pattern.compile("[\\p{Cntrl}\\s]+");
 
     private static final int FIELD_INDENT = 2;
     private static final int FIELD_NAME = 13;
+    /// Where less than that is left behind a lead, the text goes below it.
+    private static final int TEXT_MIN = 18;
+    private static final String DEEPER = "    ";
 
     private final Style style;
     private final StringBuilder text = new StringBuilder();
@@ -30,8 +31,12 @@ final class Page {
         if (!text.isEmpty()) {
             text.append('\n');
         }
-        String rest = explanation.isEmpty() ? "" : "  " + Paint.DIM.on(explanation, style);
+        boolean fits = title.length() + FIELD_INDENT + explanation.length() <= style.width();
+        String rest = explanation.isEmpty() || !fits ? "" : "  " + Paint.DIM.on(explanation, style);
         text.append(Paint.BOLD.on(title, style)).append(rest).append('\n');
+        if (!fits) {
+            hanging(Paint.NONE, " ".repeat(FIELD_INDENT), Paint.DIM, explanation);
+        }
     }
 
     /// A line that fits; used where the caller knows its length.
@@ -46,11 +51,39 @@ final class Page {
         }
     }
 
+    /// A named list; no item is broken that fits on a line.
+    void list(String name, List<String> items) {
+        if (items.isEmpty()) {
+            return;
+        }
+        String lead = pad(" ".repeat(FIELD_INDENT) + name, FIELD_INDENT + FIELD_NAME);
+        int room = Math.max(TEXT_MIN, style.width() - lead.length());
+        StringBuilder line = new StringBuilder();
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            String item = clean(items.get(i)) + (i + 1 < items.size() ? "," : "");
+            if (!line.isEmpty() && line.length() + 1 + item.length() > room) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(item);
+        }
+        lines.add(line.toString());
+        for (int i = 0; i < lines.size(); i++) {
+            hanging(Paint.DIM, i == 0 ? lead : " ".repeat(lead.length()), Paint.NONE, lines.get(i));
+        }
+    }
+
     /// Text that goes on, line by line, below where it began behind `lead`.
     void hanging(Paint leadPaint, String lead, Paint paint, String value) {
+        if (style.width() - lead.length() < TEXT_MIN && !lead.isBlank()) {
+            line(leadPaint, lead.stripTrailing());
+            hanging(Paint.NONE, DEEPER, paint, value);
+            return;
+        }
         String indent = " ".repeat(lead.length());
         boolean isFirst = true;
-        for (String part : wrap(value, WIDTH - lead.length())) {
+        for (String part : wrap(value, Math.max(TEXT_MIN, style.width() - lead.length()))) {
             text.append(isFirst ? leadPaint.on(lead, style) : indent)
                     .append(paint.on(part, style))
                     .append('\n');

@@ -22,9 +22,7 @@ enum Paint {
     }
 
     String on(String text, Style style) {
-        return this == NONE || style == Style.PLAIN || text.isEmpty()
-                ? text
-                : ESCAPE + code + "m" + text + ESCAPE + "0m";
+        return this == NONE || !style.coloured() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + "0m";
     }
 
     static Paint of(Verdict verdict) {

@@ -1,6 +1,7 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.plan.Stop;
 import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
@@ -11,8 +12,8 @@ public final class PlanText {
 
     private PlanText() {}
 
-    public static String render(PlanDocument plan) {
-        Page page = new Page(Style.PLAIN);
+    public static String render(PlanDocument plan, Style style) {
+        Page page = new Page(style);
         page.hanging(
                 Paint.NONE,
                 "plan  ",
@@ -21,9 +22,7 @@ public final class PlanText {
                         + Names.sessions(plan) + " on " + plan.carriers());
         page.heading("Phases");
         Table phases = new Table(List.of(Column.left("phase", KEY), Column.right("until"), Column.right("seed")));
-        plan.phases()
-                .forEach(phase -> phases.row(
-                        List.of(phase.name(), phase.stop().isEmpty() ? "done" : until(phase.stop()), phase.seed())));
+        plan.phases().forEach(phase -> phases.row(List.of(phase.name(), until(phase), phase.seed())));
         page.add(phases);
         if (!plan.facts().isEmpty()) {
             page.heading("Workload");
@@ -34,9 +33,10 @@ public final class PlanText {
         return page.toString();
     }
 
-    /// A count of operations is a bare number.
-    private static String until(String stop) {
-        return stop.chars().allMatch(Character::isDigit) ? Figures.count(Long.parseLong(stop)) + " operations" : stop;
+    private static String until(PlanDocument.Phase phase) {
+        return phase.until().orElse(null) instanceof Stop.AtCount(long operations)
+                ? Figures.count(operations, "operation")
+                : phase.stop().isEmpty() ? "done" : phase.stop();
     }
 
     private static void entry(Page page, String key, String value) {

@@ -66,6 +66,12 @@ public final class ProgressLine {
         return " ".repeat(Math.max(1, width - text.length())) + text;
     }
 
+    /// What fits on a line of a terminal, whose last column stays free: some terminals wrap when it is written.
+    public static String cut(String line, int columns) {
+        int most = Math.max(1, columns - 1);
+        return line.length() <= most ? line : line.substring(0, most).stripTrailing();
+    }
+
     /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`.
     ///
     /// @param elapsedNanos since loading began

@@ -28,14 +28,14 @@ final class RoundsSection {
                 Column.right("p99"),
                 Column.right("failed")));
         for (PhaseResult round : measured.rounds()) {
-            OperationTotal total = Measured.totalOf(round);
+            OperationTotal total = measured.totalOf(round);
             DistributionSummary latency = total.latency();
             table.row(List.of(
                     String.valueOf(round.facts().round()),
                     Figures.time(round.facts().windowNanos()),
                     Figures.rate(hasRows ? total.rowsPerSecond() : total.ratePerSecond()),
-                    Names.percentile(latency.count(), 50, latency.p50()),
-                    Names.percentile(latency.count(), 99, latency.p99()),
+                    Names.percentile(latency, 50, latency.p50()),
+                    Names.percentile(latency, 99, latency.p99()),
                     Figures.count(total.counts().failed())));
         }
         page.add(table);

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
@@ -73,7 +74,9 @@ final class SweepNotes {
             page.hanging(Paint.DIM, "  ", Paint.DIM, costs.note() + CostColumn.OF_CELLS);
         }
         boolean isClosed = sweep.cells().stream()
-                .anyMatch(cell -> sweep.setting(cell, "arrival").equals("closed"));
+                .anyMatch(cell -> sweep.value(cell, RunKeys.ARRIVAL)
+                        .map(arrival -> !arrival.isOpen())
+                        .orElse(false));
         page.hanging(
                 Paint.DIM,
                 "  ",

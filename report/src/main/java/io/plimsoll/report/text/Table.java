@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the
-/// width from its [Column#left] columns, the widest first. Not thread-safe.
+/// width from its [Column#left] columns, the widest first; where that is not enough it is folded: several tables
+/// below each other. Not thread-safe.
 public final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
@@ -16,22 +17,24 @@ public final class Table {
     private final List<Row> rows = new ArrayList<>();
 
     /// @param group what several neighbouring columns have in common, written above them; may be empty
-    /// @param widthMax longer cells are cut and end in `..`
-    public record Column(String group, String title, boolean right, int widthMax) {
-        public static Column left(String title, int widthMax) {
-            return new Column("", title, false, widthMax);
+    /// @param most where the page has no room, longer cells are cut first, and end in `..`; [#WHOLE]: none is cut
+    public record Column(String group, String title, boolean right, int most) {
+        private static final int WHOLE = Integer.MAX_VALUE;
+
+        public static Column left(String title, int most) {
+            return new Column("", title, false, most);
         }
 
         public static Column whole(String title) {
-            return new Column("", title, false, Page.WIDTH);
+            return new Column("", title, false, WHOLE);
         }
 
         public static Column right(String title) {
-            return new Column("", title, true, Page.WIDTH);
+            return new Column("", title, true, WHOLE);
         }
 
         public Column in(String other) {
-            return new Column(other, title, right, widthMax);
+            return new Column(other, title, right, most);
         }
     }
 
@@ -58,17 +61,12 @@ public final class Table {
     }
 
     public String render(Style style) {
-        int[] widths = widths();
         StringBuilder text = new StringBuilder();
-        if (columns.stream().anyMatch(column -> !column.group().isEmpty())) {
-            text.append(Paint.DIM.on(groups(widths), style)).append('\n');
-        }
-        List<String> titles = columns.stream().map(Column::title).toList();
-        if (titles.stream().anyMatch(title -> !title.isEmpty())) {
-            text.append(Paint.DIM.on(line(titles, widths), style)).append('\n');
-        }
-        for (Row row : rows) {
-            text.append(row.paint().on(line(row.cells(), widths), style)).append('\n');
+        int[] natural = widths();
+        int[] widths = shrunk(natural, style.tableWidth());
+        for (List<Integer> part : parts(widths, style.tableWidth())) {
+            text.append(text.isEmpty() ? "" : "\n");
+            new Part(part, widths).append(text, style);
         }
         return text.toString();
     }
@@ -80,10 +78,8 @@ public final class Table {
             for (Row row : rows) {
                 widths[i] = Math.max(widths[i], row.cells().get(i).length());
             }
-            widths[i] = Math.min(widths[i], columns.get(i).widthMax());
         }
         widenForGroups(widths);
-        shrink(widths);
         return widths;
     }
 
@@ -106,56 +102,119 @@ public final class Table {
         }
     }
 
-    private void shrink(int[] widths) {
-        int excess = INDENT.length()
-                + GAP.length() * (widths.length - 1)
-                + Arrays.stream(widths).sum()
-                - Page.WIDTH;
-        for (; excess > 0; excess--) {
-            int widest = -1;
-            for (int i = 0; i < widths.length; i++) {
-                boolean canShrink = columns.get(i).widthMax() < Page.WIDTH && widths[i] > WIDTH_MIN;
-                if (canShrink && (widest < 0 || widths[i] > widths[widest])) {
-                    widest = i;
-                }
-            }
+    /// Takes the width from the columns that may be cut, the widest first; a table that does not fit even so keeps
+    /// its columns and is folded.
+    private int[] shrunk(int[] natural, int room) {
+        int[] widths = natural.clone();
+        while (width(widths) > room) {
+            int widest = widest(widths, true) >= 0 ? widest(widths, true) : widest(widths, false);
             if (widest < 0) {
-                return;
+                return Arrays.stream(natural)
+                        .map(width -> Math.min(width, room - INDENT.length()))
+                        .toArray();
             }
             widths[widest]--;
         }
+        return widths;
     }
 
-    private String line(List<String> cells, int[] widths) {
-        StringBuilder line = new StringBuilder(INDENT);
+    /// Of the columns that may be cut, -1 for none.
+    ///
+    /// @param aboveMost only those that are wider than they need to be
+    private int widest(int[] widths, boolean aboveMost) {
+        int widest = -1;
         for (int i = 0; i < widths.length; i++) {
-            String cell = cut(cells.get(i), widths[i]);
-            String blanks = " ".repeat(widths[i] - cell.length());
-            line.append(i == 0 ? "" : GAP);
-            line.append(columns.get(i).right() ? blanks + cell : cell + blanks);
-        }
-        return line.toString().stripTrailing();
-    }
-
-    /// Each group's name in the middle of a line over its columns.
-    private String groups(int[] widths) {
-        StringBuilder line = new StringBuilder(INDENT);
-        int i = 0;
-        while (i < widths.length) {
-            String group = columns.get(i).group();
-            int width = -GAP.length();
-            int first = i;
-            while (i < widths.length && columns.get(i).group().equals(group)) {
-                width += GAP.length() + widths[i];
-                i++;
+            int most = columns.get(i).most();
+            boolean canShrink = most != Column.WHOLE && widths[i] > (aboveMost ? Math.max(most, WIDTH_MIN) : WIDTH_MIN);
+            if (canShrink && (widest < 0 || widths[i] > widths[widest])) {
+                widest = i;
             }
-            line.append(first == 0 ? "" : GAP).append(group.isEmpty() ? " ".repeat(width) : ruled(group, width));
         }
-        return line.toString().stripTrailing();
+        return widest;
     }
 
+    private static int width(int[] widths) {
+        return INDENT.length()
+                + GAP.length() * (widths.length - 1)
+                + Arrays.stream(widths).sum();
+    }
+
+    /// The columns that stand beside each other: all of them where they fit, else several tables below each other,
+    /// each beginning with the first column.
+    private static List<List<Integer>> parts(int[] widths, int room) {
+        List<List<Integer>> parts = new ArrayList<>();
+        List<Integer> part = new ArrayList<>(List.of(0));
+        int used = INDENT.length() + widths[0];
+        for (int i = 1; i < widths.length; i++) {
+            if (used + GAP.length() + widths[i] > room) {
+                parts.add(part);
+                boolean goesBeside = INDENT.length() + widths[0] + GAP.length() + widths[i] <= room;
+                part = new ArrayList<>(goesBeside ? List.of(0) : List.of());
+                used = INDENT.length() + (goesBeside ? widths[0] : -GAP.length());
+            }
+            part.add(i);
+            used += GAP.length() + widths[i];
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    /// Columns that stand beside each other.
+    private final class Part {
+        private final List<Integer> shown;
+        private final int[] widths;
+
+        Part(List<Integer> shown, int[] widths) {
+            this.shown = shown;
+            this.widths = widths;
+        }
+
+        void append(StringBuilder text, Style style) {
+            if (shown.stream().anyMatch(i -> !columns.get(i).group().isEmpty())) {
+                text.append(Paint.DIM.on(groups(), style)).append('\n');
+            }
+            List<String> titles = columns.stream().map(Column::title).toList();
+            if (shown.stream().anyMatch(i -> !titles.get(i).isEmpty())) {
+                text.append(Paint.DIM.on(line(titles), style)).append('\n');
+            }
+            for (Row row : rows) {
+                text.append(row.paint().on(line(row.cells()), style)).append('\n');
+            }
+        }
+
+        private String line(List<String> cells) {
+            StringBuilder line = new StringBuilder();
+            for (int i : shown) {
+                String cell = cut(cells.get(i), widths[i]);
+                String blanks = " ".repeat(widths[i] - cell.length());
+                line.append(line.isEmpty() ? INDENT : GAP);
+                line.append(columns.get(i).right() ? blanks + cell : cell + blanks);
+            }
+            return line.toString().stripTrailing();
+        }
+
+        /// Each group's name in the middle of a line over its columns.
+        private String groups() {
+            StringBuilder line = new StringBuilder();
+            int at = 0;
+            while (at < shown.size()) {
+                String group = columns.get(shown.get(at)).group();
+                int width = -GAP.length();
+                while (at < shown.size() && columns.get(shown.get(at)).group().equals(group)) {
+                    width += GAP.length() + widths[shown.get(at)];
+                    at++;
+                }
+                line.append(line.isEmpty() ? INDENT : GAP)
+                        .append(group.isEmpty() ? " ".repeat(width) : ruled(group, width));
+            }
+            return line.toString().stripTrailing();
+        }
+    }
+
+    /// A group's name that does not fit over what a folded table left of its columns is cut.
     private static String ruled(String group, int width) {
-        int rest = Math.max(0, width - group.length() - 2);
-        return "-".repeat(rest / 2) + " " + group + " " + "-".repeat(rest - rest / 2);
+        String name = cut(group, Math.max(CUT.length(), width - 2));
+        int rest = Math.max(0, width - name.length() - 2);
+        return "-".repeat(rest / 2) + " " + name + " " + "-".repeat(rest - rest / 2);
     }
 }

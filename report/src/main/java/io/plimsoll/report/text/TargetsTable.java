@@ -58,8 +58,8 @@ public final class TargetsTable {
         DistributionSummary latency = measured.total().latency();
         return List.of(
                 Figures.rate(measured.total().ratePerSecond()),
-                Names.percentile(latency.count(), 50, latency.p50()),
-                Names.percentile(latency.count(), 99, latency.p99()));
+                Names.percentile(latency, 50, latency.p50()),
+                Names.percentile(latency, 99, latency.p99()));
     }
 
     private static String durability(@Nullable Run run) {

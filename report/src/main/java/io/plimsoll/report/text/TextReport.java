@@ -9,20 +9,24 @@ import io.plimsoll.results.Run;
 public final class TextReport {
     private TextReport() {}
 
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(Run run, Judgement judgement, Style style) {
         Measured measured = Measured.of(run);
         Page page = new Page(style);
+        if (Headline.isAll(measured)) {
+            Headline.appendAll(page, measured, judgement);
+            return page.toString();
+        }
         Headline.append(page, measured, judgement);
         EnvironmentSection.append(page, run);
         FindingsSection.appendGrave(page, judgement);
         OperationsSection.append(page, measured);
         RoundsSection.append(page, measured);
-        new TimeLine(measured).append(page);
+        new TimeLine(measured, page.style().width()).append(page);
         FailuresSection.append(page, measured);
         HarnessSection.append(page, measured);
         LoadSection.append(page, run);
-        AuditText.append(page, run.document().audit());
+        AuditText.appendFolded(page, run.document().audit());
         FindingsSection.appendNotes(page, judgement);
         Headline.appendVerdict(page, run.document().status(), judgement);
         return page.toString();

@@ -12,13 +12,18 @@ import java.util.List;
 /// intervals share a column when there are too many: then its rate is their mean and its p99 their
 /// highest, and it is a gap if any of them is.
 final class TimeLine {
-    private static final int COLUMNS = 60;
+    /// What stands around the blocks: `  rate  `, and `  2.27 ms .. 5.36 ms, log scale`.
+    private static final int AROUND = 40;
+    private static final int INDENT = 8;
+    private static final int COLUMNS_MIN = 20;
     private static final int SEPARATED_ROUNDS_MAX = 10;
 
     private final List<List<IntervalTotal>> rounds = new ArrayList<>();
     private final int perColumn;
+    private final boolean isNarrow;
 
-    TimeLine(Measured measured) {
+    /// @param width of the page
+    TimeLine(Measured measured, int width) {
         List<IntervalTotal> all = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
             List<IntervalTotal> intervals = IntervalTotal.of(round);
@@ -30,13 +35,15 @@ final class TimeLine {
             rounds.add(all);
         }
         // Each round may end with a column that is not full, and with a separator.
-        int room = COLUMNS - 2 * rounds.size();
+        isNarrow = width < AROUND + COLUMNS_MIN;
+        int room = Math.max(1, width - (isNarrow ? INDENT : AROUND) - 2 * rounds.size());
         perColumn = Math.max(1, (all.size() + room - 1) / room);
     }
 
     void append(Page page) {
         List<IntervalTotal> all = rounds.stream().flatMap(List::stream).toList();
-        if (all.isEmpty()) {
+        // One interval is the table above once more.
+        if (all.size() < 2) {
             return;
         }
         long interval = all.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
@@ -45,22 +52,36 @@ final class TimeLine {
                 "one column is " + Figures.time(interval * perColumn)
                         + (hasGap(all) ? "; . nothing acknowledged" : ""));
         double[] rates = all.stream().mapToDouble(IntervalTotal::ratePerSecond).toArray();
-        page.line(
-                Paint.NONE,
-                "  rate  " + line(Measure.RATE) + "  "
-                        + Figures.number(Arrays.stream(rates).min().orElse(0)) + " .. "
-                        + Figures.rate(Arrays.stream(rates).max().orElse(0)));
+        line(
+                page,
+                "  rate  " + line(Measure.RATE),
+                range(
+                        Figures.number(Arrays.stream(rates).min().orElse(0)),
+                        Figures.rate(Arrays.stream(rates).max().orElse(0))));
         long[] told = all.stream()
                 .mapToLong(IntervalTotal::p99Nanos)
                 .filter(p99 -> p99 > 0)
                 .toArray();
         if (told.length > 0) {
-            page.line(
-                    Paint.NONE,
-                    "  p99   " + line(Measure.P99) + "  "
-                            + Figures.time(Arrays.stream(told).min().orElse(0)) + " .. "
-                            + Figures.time(Arrays.stream(told).max().orElse(0)) + ", log scale");
+            line(
+                    page,
+                    "  p99   " + line(Measure.P99),
+                    range(
+                                    Figures.time(Arrays.stream(told).min().orElse(0)),
+                                    Figures.time(Arrays.stream(told).max().orElse(0)))
+                            + ", log scale");
         }
+    }
+
+    private void line(Page page, String blocks, String range) {
+        page.line(Paint.NONE, blocks + (isNarrow ? "" : "  " + range));
+        if (isNarrow) {
+            page.line(Paint.NONE, " ".repeat(INDENT) + range);
+        }
+    }
+
+    private static String range(String low, String high) {
+        return low + " .. " + high;
     }
 
     private static boolean hasGap(List<IntervalTotal> intervals) {

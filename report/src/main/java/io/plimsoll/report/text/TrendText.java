@@ -1,5 +1,6 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.trend.Trend;
@@ -14,7 +15,7 @@ public final class TrendText {
     private TrendText() {}
 
     /// @param series what the runs have in common, in words
-    /// @return lines of at most 100 characters
+    /// @return lines of at most `style.width()` characters
     public static String render(Trend trend, String series, Style style) {
         Page page = new Page(style);
         int changes = Math.max(0, trend.levels().size() - 1);
@@ -81,7 +82,7 @@ public final class TrendText {
         page.line(
                 Paint.DIM,
                 "  " + (skipped > 0 ? "the last " + shown.size() + " runs, " : "") + "from " + value(trend, low)
-                        + " to " + value(trend, high) + "; a bar is a change point");
+                        + " to " + value(trend, high) + "; | is a change point");
     }
 
     private static void unlike(Page page, Trend trend, Trend.Level level) {
@@ -95,11 +96,16 @@ public final class TrendText {
     }
 
     private static Paint paint(Trend trend, Trend.Level level) {
-        if (level.first() == 0) {
+        // Whether more of a workload's own figure is better only the workload knows.
+        if (level.first() == 0 || isNamed(trend)) {
             return Paint.NONE;
         }
         boolean isBetter = isRate(trend) ? level.change() > 0 : level.change() < 0;
         return isBetter ? Paint.GREEN : Paint.RED;
+    }
+
+    private static boolean isNamed(Trend trend) {
+        return Metric.named(trend.figure()).isEmpty();
     }
 
     private static boolean isRate(Trend trend) {
@@ -107,6 +113,9 @@ public final class TrendText {
     }
 
     private static String value(Trend trend, double value) {
+        if (isNamed(trend)) {
+            return Figures.number(value);
+        }
         return isRate(trend) ? Figures.rate(value) : Figures.time(value);
     }
 }

@@ -6,6 +6,7 @@ filter.hidden = false;
 filter.addEventListener('input', () => {
     const words = filter.value.toLowerCase().split(/\s+/);
     for (const row of document.querySelectorAll('table.runs tbody tr')) {
-        row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+        const text = (row.textContent + ' ' + row.querySelector('a').title).toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
     }
 });

@@ -93,10 +93,13 @@ function follow(article) {
         events.close();
         article.querySelector('button.stop').hidden = true;
         article.querySelector('.badge').textContent = 'ended';
+        article.querySelector('[data-tile=phase]').textContent = 'ended';
         if (settings.stays) {
             location.reload();
         } else {
-            article.querySelector('.connection').textContent = 'Its report is made where it was started.';
+            // The server ends with the run: there is nothing to lead to but what is stored.
+            article.querySelector('.connection').textContent = 'The run has ended. `plimsoll show ' + settings.id
+                + '` prints its report, `plimsoll report ' + settings.id + '` writes it as a page.';
         }
     });
     events.addEventListener('error', () => {

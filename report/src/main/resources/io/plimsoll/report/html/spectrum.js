@@ -9,6 +9,8 @@ function spectrumChart(run, place) {
         tone: index === 0 && run.operations.length <= 2 ? 1 : busiest(run).indexOf(index) + 1,
         x: run.column('spectrum.' + index + '.x'),
         values: run.column('spectrum.' + index + '.y'),
+        // Beyond it fewer than ten samples lie.
+        told: run.samples[index] / 10,
         isShown: true,
     }));
     if (lines.length === 0) {
@@ -78,14 +80,16 @@ function spectrumChart(run, place) {
 
     function draw(cursor) {
         const picture = element('svg:svg', {width: box.clientWidth, height: SPECTRUM_HEIGHT, 'aria-hidden': 'true'});
-        const untold = toX(Math.max(1, run.samples[shown[0]] / 10));
+        const untold = toX(Math.max(1, ...lines.filter((one) => one.isShown).map((each) => each.told)));
         picture.append(element('svg:rect', {class: 'untold', x: untold, y: TOP,
             width: Math.max(0, AXIS_WIDTH + width() - untold), height: SPECTRUM_HEIGHT - BOTTOM - TOP}));
         drawMarks(picture);
         for (const each of lines.filter((one) => one.isShown)) {
             const points = each.x.map((x, at) => toX(x).toFixed(1) + ',' + toY(each.values[at]).toFixed(1));
-            picture.append(element('svg:polyline', {class: 'curve tone-' + (each.tone % 8) + (each.tone > 7 ? ' dashed' : ''),
-                points: points.join(' ')}));
+            const told = each.x.filter((x) => x <= each.told).length;
+            const kind = 'curve tone-' + (each.tone % 8) + (each.tone > 7 ? ' dashed' : '');
+            picture.append(element('svg:polyline', {class: kind, points: points.slice(0, told).join(' ')}),
+                element('svg:polyline', {class: kind + ' few', points: points.slice(Math.max(0, told - 1)).join(' ')}));
         }
         if (cursor !== undefined) {
             const x = toX(cursor);

@@ -62,7 +62,7 @@ class PagesBrowserTest {
                 case COMPARISON ->
                     Map.of("rect.middle", 18, "rect.tolerated", 18, "rect.middle.worse", 10, "rect.middle.better", 5);
                 case REFUSED -> Map.of("svg.bars", 0);
-                case LOAD_LINE -> Map.of("circle.point", 8, "circle.broken", 3, "rect.band", 1, "line.limit", 1);
+                case LOAD_LINE -> Map.of("circle.point", 7, "circle.broken", 4, "rect.band", 1, "line.limit", 1);
                 case CONCURRENCY -> Map.of("circle.point", 8, "polyline.fit", 1, "line.line", 3);
                 case STREAMS -> Map.of("figure.wide svg.bars rect", 12, "figure:not(.wide) svg.bars rect", 3);
             };

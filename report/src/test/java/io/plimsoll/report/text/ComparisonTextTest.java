@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ComparisonTextTest {
     private static void sealed(String name, Comparison comparison) throws Exception {
         String text = ComparisonText.render(comparison, Style.PLAIN);
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
         Golden.check("compare-" + name + ".txt", () -> ComparisonText.render(comparison, Style.PLAIN));
         Golden.check("compare-" + name + "-markdown.txt", () -> ComparisonMarkdown.render(comparison));
     }

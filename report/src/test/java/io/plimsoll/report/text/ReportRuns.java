@@ -116,6 +116,7 @@ public final class ReportRuns {
                 .rounds(2)
                 .lanes("2 lanes that multiplex")
                 .audit()
+                .set("audit", "false")
                 .counts((round, interval, counts) -> counts.addRows(512 * counts.acknowledged()));
     }
 

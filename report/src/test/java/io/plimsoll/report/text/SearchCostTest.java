@@ -44,7 +44,8 @@ class SearchCostTest {
                 List.of(),
                 30,
                 Verdict.PASS,
-                null);
+                null,
+                List.of());
     }
 
     private static ConcurrencyCurve curve() {
@@ -63,7 +64,7 @@ class SearchCostTest {
                 .containsPattern("rate +carried +USD/M +p50")
                 .containsPattern("500/s +500/s +2.00 +")
                 .containsPattern("2,000/s +0/s +- +");
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
         assertThat(SearchCsv.render(found).split("\r\n", -1))
                 .startsWith("rate,carried_per_s,holds,kept,seconds,latency_mean_ns,latency_p50_ns,latency_p90_ns,"
                         + "latency_p99_ns,latency_p999_ns,verdict,harness_bound,run,cost_per_million,cost_currency,"
@@ -80,7 +81,7 @@ class SearchCostTest {
                 .contains("cost         1.00 USD per million operations at the best concurrency")
                 .containsPattern("rate +\\+- +USD/M +p50")
                 .containsPattern("500/s +1.00 % +2.00 +");
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
         assertThat(SearchCsv.render(found)).contains(",run,cost_per_million,", ",two,1,USD,operations\r\n");
     }
 

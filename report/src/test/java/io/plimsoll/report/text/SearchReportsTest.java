@@ -39,6 +39,6 @@ class SearchReportsTest {
     }
 
     private static void fits(String text) {
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
     }
 }

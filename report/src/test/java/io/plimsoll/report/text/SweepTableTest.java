@@ -14,14 +14,14 @@ class SweepTableTest {
     void showsCellsWithTheReasonsOfThoseWithoutNumbers() throws Exception {
         SweepFigures figures = SweepSample.figures();
         Golden.check("sweep.txt", () -> SweepTable.render(figures, Style.PLAIN));
-        assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Page.WIDTH);
+        assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Style.WIDTH);
     }
 
     @Test
     void tellsWhatCellsCostWhereTheTargetHasAPrice() throws Exception {
         SweepFigures figures = SweepSample.figures("3.20 USD");
         Golden.check("sweep-priced.txt", () -> SweepTable.render(figures, Style.PLAIN));
-        assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Page.WIDTH);
+        assertThat(SweepTable.render(figures, Style.PLAIN).lines()).allMatch(line -> line.length() <= Style.WIDTH);
     }
 
     @ParameterizedTest

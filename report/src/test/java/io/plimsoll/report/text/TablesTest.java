@@ -17,7 +17,9 @@ import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
@@ -109,6 +111,26 @@ class TablesTest {
     }
 
     @Test
+    void drawsATrendOfAFigureOfTheWorkloadsOwn() {
+        Run run = StubRun.closed()
+                .document(
+                        StubFigures.of(new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0)))
+                .make();
+        RunDocument document = Judge.judge(run).on(run.document());
+        List<RunEntry> series = List.of(entry(document, Labels.NONE), entry(document, Labels.NONE));
+
+        Trend trend = Trend.of("NOPM", series, _ -> Optional.of(document));
+        assertThat(trend.points()).hasSize(2);
+        assertThat(trend.points().getFirst().value())
+                .isEqualTo(60 * series.getFirst().figure("rate").orElseThrow());
+        assertThat(TrendText.render(trend, "as it is", Style.PLAIN))
+                .contains("NOPM  as it is")
+                .doesNotContain("/s");
+        assertThat(Trend.of("TPM", series, _ -> Optional.of(document)).leftOut())
+                .hasSize(2);
+    }
+
+    @Test
     void comparesTargets() throws Exception {
         Run memory = StubRun.closed().inProcess().loaded().medianNanos(2_700).make();
         Run half = StubRun.open(3_400).inProcess().medianNanos(2_700).make();
@@ -129,8 +151,8 @@ class TablesTest {
         PlanDocument sorted = new PlanDocument(
                 plan.settings(), new TreeMap<>(Map.of("keys", "1,000,000")), plan.phases(), "platform", "", null);
 
-        Golden.check("plan.txt", () -> PlanText.render(sorted));
-        fits(PlanText.render(sorted));
+        Golden.check("plan.txt", () -> PlanText.render(sorted, Style.PLAIN));
+        fits(PlanText.render(sorted, Style.PLAIN));
     }
 
     @Test
@@ -161,7 +183,27 @@ class TablesTest {
         fits(String.join("\n", lines));
     }
 
+    /// The column one looks for is cut last: not where the terminal has room, and never in a pipe.
+    @Test
+    void targetsAreCutOnlyWhereTheTerminalIsNarrow() throws Exception {
+        String target = "postgres://bench@db.example.com:5432/a-bank-with-a-long-name?sslmode=verify-full";
+        List<RunEntry> runs = List.of(entry(judged(StubRun.closed().set("target", target)), Labels.NONE));
+        String shown = Names.shortTarget(target);
+        assertThat(RunsTable.render(runs, Style.ofTerminal(false, 200))).contains(shown);
+        assertThat(RunsTable.render(runs, Style.ofFile(100))).contains(shown);
+        assertThat(RunsTable.render(runs, Style.PLAIN)).doesNotContain(shown);
+        assertThat(RunsTable.render(runs, Style.ofTerminal(false, 40)).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
+    }
+
+    @Test
+    void progressIsCutToOneLine() {
+        assertThat(ProgressLine.cut("loading  [====>   ] 540,000 of 1,000,000 rows", 20))
+                .isEqualTo("loading  [====>   ]");
+        assertThat(ProgressLine.cut("auditing", 100)).isEqualTo("auditing");
+    }
+
     private static void fits(String text) {
-        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Page.WIDTH));
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
     }
 }

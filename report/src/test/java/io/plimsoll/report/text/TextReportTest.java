@@ -3,14 +3,23 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextReportTest {
     private static final Map<String, StubRun> RUNS = Map.of(
@@ -44,9 +53,96 @@ class TextReportTest {
                         entry.getKey(),
                         () -> assertThat(render(entry.getValue(), Style.PLAIN).lines())
                                 .allSatisfy(line -> assertThat(line)
-                                        .hasSizeLessThanOrEqualTo(Page.WIDTH)
+                                        .hasSizeLessThanOrEqualTo(Style.WIDTH)
                                         .isEqualTo(line.stripTrailing()))))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 200})
+    void obeysTheTerminalsWidth(int columns) {
+        for (StubRun stub : RUNS.values()) {
+            String text = render(stub, Style.ofTerminal(false, columns));
+            assertThat(text.lines())
+                    .allSatisfy(line ->
+                            assertThat(line).hasSizeLessThanOrEqualTo(columns).isEqualTo(line.stripTrailing()));
+        }
+        int longest = render(ReportRuns.closedThreeRounds(), Style.ofTerminal(false, columns))
+                .lines()
+                .mapToInt(String::length)
+                .max()
+                .orElseThrow();
+        assertThat(longest).isGreaterThan(columns / 2);
+    }
+
+    /// What goes into a merge request has the same first line as what a terminal shows.
+    @Test
+    void markdownHasTheHeadline() {
+        Figure nopm = new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0);
+        Run named = StubRun.closed().document(StubFigures.of(nopm)).make();
+        assertThat(MarkdownReport.render(named, Judge.judge(named)))
+                .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");
+        Run rows = ReportRuns.rowsInBatches().make();
+        assertThat(MarkdownReport.render(rows, Judge.judge(rows))).contains(" rows/s in ");
+    }
+
+    @Test
+    void foldsWhatHolds() {
+        String folded = render(ReportRuns.closedThreeRounds(), Style.PLAIN);
+        String whole = render(ReportRuns.closedThreeRounds(), Style.PLAIN.withVerbose(true));
+        assertThat(folded)
+                .contains("Audit  2 of 2 invariants hold; --verbose lists them")
+                .doesNotContain("history-rows:");
+        assertThat(whole).contains("  holds          history-rows:").doesNotContain("--verbose");
+        assertThat(render(ReportRuns.openWithErrors(), Style.PLAIN)).contains("  VIOLATED ");
+    }
+
+    @Test
+    void saysHowMuchDataThereIsAndWhatIsNotDefault() {
+        Run run = StubRun.closed().set("recordcount", "10k").make();
+        PlanDocument changed = new PlanDocument(
+                Map.of(), Map.of(PlanDocument.CHANGED, "loaders = 4, lanes = 2"), List.of(), "platform", "", null);
+        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
+                .contains("\n  data         scale 10, recordcount 10k\n")
+                .containsPattern("plan .*8 sessions on");
+        assertThat(EnvironmentFacts.changed(changed)).containsExactly("loaders = 4", "lanes = 2");
+        assertThat(EnvironmentFacts.changed(run.document().plan())).isEmpty();
+    }
+
+    @Test
+    void aLongListOfSettingsIsFolded() {
+        Map<String, String> settings = new TreeMap<>(Map.of("work_mem", "4MB", "shared_buffers", "128MB"));
+        IntStream.range(0, 20).forEach(i -> settings.put("setting_" + i, "on"));
+        Run run = StubRun.closed()
+                .target(identity -> new TargetIdentity(
+                        identity.address(),
+                        identity.product(),
+                        identity.productVersion(),
+                        identity.driver(),
+                        identity.dialect(),
+                        identity.inProcess(),
+                        identity.durability(),
+                        identity.durabilityReason(),
+                        identity.isolation(),
+                        settings,
+                        null))
+                .make();
+        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
+                .contains("settings     shared_buffers = 128MB, work_mem = 4MB, 20 more with --verbose\n");
+        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN.withVerbose(true)))
+                .contains("setting_19 = on")
+                .doesNotContain("more with");
+    }
+
+    @Test
+    void settingsAreNotBrokenInTheirMiddle() {
+        Page page = new Page(Style.ofTerminal(false, 40));
+        page.list("settings", List.of("shared_buffers = 128MB", "wal_level = minimal", "names = ''"));
+        assertThat(page.toString()).isEqualTo("""
+                          settings     shared_buffers = 128MB,
+                                       wal_level = minimal,
+                                       names = ''
+                        """);
     }
 
     @Test

@@ -57,7 +57,8 @@ public final class YcsbKeys {
                     "a whole number",
                     text -> text.startsWith("-")
                             ? Long.valueOf(0)
-                            : YcsbTypes.count().read().apply(text)),
+                            : YcsbTypes.count().read().apply(text),
+                    value -> Long.toString(value)),
             "-1",
             "");
     public static final Key<Boolean> JDBC_BATCHES = flag("jdbc.batchupdateapi", "false");

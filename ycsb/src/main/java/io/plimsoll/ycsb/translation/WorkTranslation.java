@@ -94,9 +94,9 @@ final class WorkTranslation {
         if (isLoad() && seconds == 0) {
             draft.set("measure", "all");
         } else if (operations > 0 && seconds > 0) {
-            draft.set("measure", operations + " or " + seconds + "s", YcsbKeys.SECONDS);
+            draft.set("measure", operations + " operations or " + seconds + "s", YcsbKeys.SECONDS);
         } else if (operations > 0) {
-            draft.set("measure", operations, YcsbKeys.OPERATIONS);
+            draft.set("measure", operations + " operations", YcsbKeys.OPERATIONS);
         } else if (seconds > 0) {
             draft.set("measure", seconds + "s", YcsbKeys.SECONDS);
         } else if (!draft.properties().isGiven("measure")) {

@@ -11,15 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranslationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            RUN  | jdbc     | operationcount=500                       | measure | 500
-            RUN  | jdbc     | operationcount=5000000000                | measure | 5000000000
+            RUN  | jdbc     | operationcount=500                       | measure | 500 operations
+            RUN  | jdbc     | operationcount=5000000000                | measure | 5000000000 operations
             RUN  | jdbc     | -operationcount maxexecutiontime=60      | measure | 60s
             RUN  | jdbc     | operationcount=0 maxexecutiontime=60     | measure | 60s
-            RUN  | jdbc     | maxexecutiontime=60                      | measure | 500 or 60s
+            RUN  | jdbc     | maxexecutiontime=60                      | measure | 500 operations or 60s
             RUN  | jdbc     | -operationcount measure=2m               | measure | 2m
             LOAD | jdbc     | -operationcount                          | measure | all
-            LOAD | jdbc     | maxexecutiontime=7                       | measure | 1000 or 7s
-            LOAD | jdbc     | insertstart=400 maxexecutiontime=7       | measure | 600 or 7s
+            LOAD | jdbc     | maxexecutiontime=7                       | measure | 1000 operations or 7s
+            LOAD | jdbc     | insertstart=400 maxexecutiontime=7       | measure | 600 operations or 7s
             LOAD | jdbc     | -recordcount insertstart=10 insertcount=5 | recordcount | 15
             LOAD | jdbc     | recordcount=1000                         | mode    | load
             RUN  | jdbc     | recordcount=1000                         | mode    | run

@@ -2,6 +2,7 @@ package io.plimsoll.driver.dynamodb;
 
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
@@ -70,6 +71,7 @@ public final class DynamoDriver implements Driver {
         if (!problems.isEmpty()) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
-        return DynamoTarget.open(setup);
+        return OpeningTime.within(
+                spec.stallLimit(), DynamoOptions.SCHEME + setup.place(), () -> DynamoTarget.open(setup));
     }
 }

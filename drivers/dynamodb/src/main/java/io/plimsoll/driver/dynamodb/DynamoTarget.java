@@ -67,6 +67,14 @@ final class DynamoTarget implements Target {
         return session;
     }
 
+    /// A connection alone shows no more than that somebody listens.
+    @Override
+    public void probe() throws TargetException {
+        try (DynamoSession session = new DynamoSession(setup)) {
+            session.tables().greet();
+        }
+    }
+
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
         return Optional.of(DynamoMultiplexer.open());

@@ -66,6 +66,16 @@ final class EmbeddedTarget implements Target {
     }
 
     @Override
+    public Session openControlSession() throws TargetException {
+        return target.openControlSession();
+    }
+
+    @Override
+    public void probe() throws TargetException {
+        target.probe();
+    }
+
+    @Override
     public Session openSession(int number) throws TargetException {
         return target.openSession(number);
     }

@@ -52,7 +52,8 @@ final class InProcess {
                 spec.isolation(),
                 spec.options(),
                 spec.driver(),
-                spec.pipelined());
+                spec.pipelined(),
+                spec.stallLimit());
     }
 
     /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.

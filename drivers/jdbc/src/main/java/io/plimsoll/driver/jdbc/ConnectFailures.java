@@ -20,7 +20,7 @@ final class ConnectFailures {
     static TargetException of(SQLException refused, Connections connections) {
         Product product = connections.url().product();
         ErrorClass found = ErrorClasses.of(product, refused);
-        String detail = ErrorClasses.sentence(refused);
+        String detail = connections.scrubbed(ErrorClasses.sentence(refused));
         String shown = connections.shown();
         if (isMissingDatabase(product, refused)) {
             return failure(
@@ -46,7 +46,10 @@ final class ConnectFailures {
                 + Isolation.nameOf(connections.isolation().level()) + ": choose another, or \"default\"";
         return refused == null
                 ? new TargetException(ErrorClass.STATEMENT, "", sentence, null)
-                : failure(ErrorClass.STATEMENT, sentence + " (" + ErrorClasses.sentence(refused) + ")", refused);
+                : failure(
+                        ErrorClass.STATEMENT,
+                        sentence + " (" + connections.scrubbed(ErrorClasses.sentence(refused)) + ")",
+                        refused);
     }
 
     private static String unreachable(Connections connections, SQLException refused, String detail) {
@@ -56,7 +59,8 @@ final class ConnectFailures {
         }
         UnknownHostException unknownHost = unknownHost(refused);
         if (unknownHost != null) {
-            return "the host of " + shown + " is not known: check its name (" + unknownHost.getMessage() + ")";
+            return "the host of " + shown + " is not known: check its name ("
+                    + connections.scrubbed(String.valueOf(unknownHost.getMessage())) + ")";
         }
         return "nobody answers at " + shown + ": check host and port, and that the database is running (" + detail
                 + ")";

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
@@ -21,6 +22,11 @@ record Connections(
         Isolation isolation) {
     Connections {
         tuning = Map.copyOf(tuning);
+    }
+
+    /// What the driver says, without secrets of the address that it repeats.
+    String scrubbed(String message) {
+        return Addresses.scrubbed(message, url.url());
     }
 
     /// Opens a connection at the isolation level of the spec, its transactions committed one by one.

@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SqlStates;
+import java.sql.Connection;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
@@ -62,5 +63,13 @@ final class ErrorClasses {
             case SQLInvalidAuthorizationSpecException _ -> ErrorClass.PERMISSION;
             default -> ErrorClass.OTHER;
         };
+    }
+
+    static boolean isClosed(Connection connection) {
+        try {
+            return connection.isClosed();
+        } catch (SQLException refused) {
+            return true;
+        }
     }
 }

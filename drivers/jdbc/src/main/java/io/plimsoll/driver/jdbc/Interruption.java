@@ -2,6 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,15 +45,43 @@ final class Interruption {
     }
 
     void cancel() {
-        if (state == State.NONE) {
-            state = State.CANCELLED;
-        }
+        request();
         cancelStatement();
     }
 
     void abort() {
-        state = State.ABORTED;
+        refuse();
         cancelStatement();
+    }
+
+    /// Returns at once: the cancellation travels over a connection of its own, which a silent server accepts and does
+    /// not answer.
+    void cancelFromAfar() {
+        request();
+        Thread.ofPlatform().daemon().name("plimsoll-cancel").start(this::cancelStatement);
+    }
+
+    /// Refuses all further work and cuts the connection. Returns at once: some drivers ask the server first.
+    void cut(Connection connection) {
+        refuse();
+        Thread.ofPlatform().daemon().name("plimsoll-abort").start(() -> {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException refused) {
+                // Best effort: the session already refuses further work.
+                return;
+            }
+        });
+    }
+
+    private void request() {
+        if (state == State.NONE) {
+            state = State.CANCELLED;
+        }
+    }
+
+    private void refuse() {
+        state = State.ABORTED;
     }
 
     private void forgetOrRefuse() throws TargetException {

@@ -8,11 +8,13 @@ import java.util.Optional;
 enum Isolation {
     /// As the target has it.
     DEFAULT("default", Connection.TRANSACTION_NONE),
+    READ_UNCOMMITTED("read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED),
     READ_COMMITTED("read-committed", Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ("repeatable-read", Connection.TRANSACTION_REPEATABLE_READ),
     SERIALIZABLE("serializable", Connection.TRANSACTION_SERIALIZABLE);
 
-    static final List<String> NAMES = List.of("default", "read-committed", "repeatable-read", "serializable");
+    static final List<String> NAMES =
+            List.of("default", "read-uncommitted", "read-committed", "repeatable-read", "serializable");
 
     private final String text;
     private final int level;

@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
@@ -72,7 +73,14 @@ public final class JdbcDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         JdbcOptions options = JdbcOptions.of(spec.options());
-        return JdbcTarget.open(connections(spec, options), options);
+        Connections connections = connections(spec, options);
+        // An engine in this process may have much to recover.
+        return connections.url().isInProcess()
+                ? JdbcTarget.open(connections, options, spec.stallLimit())
+                : OpeningTime.within(
+                        spec.stallLimit(),
+                        connections.shown(),
+                        () -> JdbcTarget.open(connections, options, spec.stallLimit()));
     }
 
     private static Connections connections(TargetSpec spec, JdbcOptions options) throws TargetException {

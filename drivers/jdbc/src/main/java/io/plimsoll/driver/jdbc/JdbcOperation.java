@@ -89,8 +89,19 @@ final class JdbcOperation implements PreparedOperation {
         return revived(session.rolledBack(failure));
     }
 
+    /// Makes the statements fit for another attempt.
     private TargetException revived(TargetException failure) {
-        return failure.errorClass().breaksSession() ? failure : session.revived(failure, statements);
+        if (failure.errorClass().breaksSession()) {
+            return failure;
+        }
+        try {
+            for (BoundStatement statement : statements) {
+                session.revive(statement);
+            }
+        } catch (SQLException refused) {
+            failure.addSuppressed(refused);
+        }
+        return failure;
     }
 
     private Outcome executeWithin(Arguments arguments) throws TargetException {

@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +32,7 @@ final class JdbcSession implements SqlSession {
     private final boolean inProcess;
     private final Loader loader;
     private final Transactions transactions;
+    private final Snapshot snapshot;
     private final Interruption interruption = new Interruption();
     /// Whether a transaction of lists is under way.
     private boolean inTransaction;
@@ -43,9 +43,8 @@ final class JdbcSession implements SqlSession {
         this.connection = connection;
         this.product = product;
         this.inProcess = inProcess;
-        transactions = product == Product.SQLITE
-                ? new Transactions.OfSqlite(connection)
-                : new Transactions.OfDriver(connection);
+        transactions = Transactions.of(product, connection);
+        snapshot = new Snapshot(connection, product);
         loader = Loader.of(product, connection, transactions, options);
     }
 
@@ -145,7 +144,7 @@ final class JdbcSession implements SqlSession {
         try {
             outsideTransaction();
             use(SessionUse.SCANS);
-            if (BoundStatement.fetchesWithinTransactions(product)) {
+            if (!snapshot.isOpen() && BoundStatement.fetchesWithinTransactions(product)) {
                 goOn(true);
             }
             long read = BoundStatement.read(connection, sql, reader, interruption);
@@ -159,17 +158,32 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
-    public List<String> existing(List<String> tables) throws TargetException {
-        Set<String> found;
+    public boolean beginSnapshot() throws TargetException {
         try {
             outsideTransaction();
-            found = TableNames.of(connection);
+            return snapshot.begin();
         } catch (SQLException refused) {
             throw failure(refused);
         }
-        return tables.stream()
-                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
-                .toList();
+    }
+
+    @Override
+    public void endSnapshot() throws TargetException {
+        try {
+            snapshot.end();
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
+    }
+
+    @Override
+    public List<String> existing(List<String> tables) throws TargetException {
+        try {
+            outsideTransaction();
+            return TableNames.among(tables, connection);
+        } catch (SQLException refused) {
+            throw failure(refused);
+        }
     }
 
     @Override
@@ -186,23 +200,22 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public void cancel() {
-        interruption.cancel();
+        if (inProcess) {
+            interruption.cancel();
+        } else {
+            interruption.cancelFromAfar();
+        }
     }
 
     @Override
     public void abort() {
-        interruption.abort();
         if (inProcess) {
             // No network to leave behind: the cancelled statement ends by itself, and closing an engine's session under
             // a running statement waits for it at best.
+            interruption.abort();
             return;
         }
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException refused) {
-            // Best effort: the session already refuses further work.
-            return;
-        }
+        interruption.cut(connection);
     }
 
     @Override
@@ -218,7 +231,7 @@ final class JdbcSession implements SqlSession {
     /// The failure as the rest of Plimsoll sees it.
     TargetException failure(SQLException refused) {
         ErrorClass errorClass = ErrorClasses.of(product, refused);
-        if (interruption.isAborted() || isClosed()) {
+        if (interruption.isAborted() || ErrorClasses.isClosed(connection)) {
             errorClass = ErrorClass.CONNECTION;
         } else if (errorClass == ErrorClass.STATEMENT_TIMEOUT && interruption.isRequested()) {
             // Products report a cancelled and an overlong statement by the same state.
@@ -237,6 +250,9 @@ final class JdbcSession implements SqlSession {
 
     /// Lets each statement commit itself from here on; what is under way is undone.
     void outsideTransaction() throws SQLException {
+        if (snapshot.isOpen()) {
+            return;
+        }
         if (inTransaction) {
             inTransaction = false;
             transactions.rollback();
@@ -262,6 +278,10 @@ final class JdbcSession implements SqlSession {
         }
     }
 
+    void revive(BoundStatement statement) throws SQLException {
+        statement.revive(connection);
+    }
+
     /// Rolls back after a failure where the session still allows it, and returns the failure.
     TargetException rolledBack(TargetException failure) {
         inTransaction = false;
@@ -275,25 +295,5 @@ final class JdbcSession implements SqlSession {
             failure.addSuppressed(refused);
         }
         return failure;
-    }
-
-    /// Makes statements fit for another attempt after a failure, and returns the failure.
-    TargetException revived(TargetException failure, BoundStatement[] statements) {
-        try {
-            for (BoundStatement statement : statements) {
-                statement.revive(connection);
-            }
-        } catch (SQLException refused) {
-            failure.addSuppressed(refused);
-        }
-        return failure;
-    }
-
-    private boolean isClosed() {
-        try {
-            return connection.isClosed();
-        } catch (SQLException refused) {
-            return true;
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -8,6 +9,7 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.unit.TimeSpan;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,25 +23,30 @@ final class JdbcTarget implements Target {
     private final Product product;
     private final JdbcOptions options;
     private final TargetIdentity identity;
+    private final TimeSpan stallLimit;
 
     /// Held open for an engine in this process, which may drop its data when its last connection closes.
     private final @Nullable Connection keeper;
 
-    private JdbcTarget(
-            Connections connections, JdbcOptions options, Product product, TargetIdentity identity, Connection first) {
+    private JdbcTarget(Opened opened, JdbcOptions options, TimeSpan stallLimit) {
+        Connections connections = opened.connections();
+        this.stallLimit = stallLimit;
         this.connections = connections;
-        this.product = product;
+        this.product = opened.product();
         this.options = options;
-        this.identity = identity;
-        keeper = connections.url().isInProcess() ? first : null;
+        this.identity = opened.identity();
+        keeper = connections.url().isInProcess() ? opened.first() : null;
     }
 
-    static JdbcTarget open(Connections connections, JdbcOptions options) throws TargetException {
+    /// What the first connection told.
+    private record Opened(Connections connections, Product product, TargetIdentity identity, Connection first) {}
+
+    static JdbcTarget open(Connections connections, JdbcOptions options, TimeSpan stallLimit) throws TargetException {
         Connection first = connections.connect();
         try {
             Product product = product(first);
             TargetIdentity identity = Identities.read(first, connections, product);
-            JdbcTarget target = new JdbcTarget(connections, options, product, identity, first);
+            JdbcTarget target = new JdbcTarget(new Opened(connections, product, identity, first), options, stallLimit);
             if (target.keeper == null) {
                 first.close();
             }
@@ -81,6 +88,25 @@ final class JdbcTarget implements Target {
             return new JdbcSession(connection, product, connections.url().isInProcess(), options);
         } catch (SQLException refused) {
             throw Connections.closing(connection, ConnectFailures.of(refused, connections));
+        }
+    }
+
+    @Override
+    public Session openControlSession() throws TargetException {
+        SqlSession session = openSession();
+        try {
+            session.executeAll(dialect().lockLimit(stallLimit));
+            return session;
+        } catch (TargetException refused) {
+            session.close();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void probe() throws TargetException {
+        try (SqlSession session = openSession()) {
+            dialect().probe(session);
         }
     }
 

@@ -35,12 +35,13 @@ final class PostgresAddress {
         String host = host(parts, environment);
         if (host.startsWith("/") || host.toLowerCase(Locale.ROOT).startsWith("%2f")) {
             problems.add("the host \"" + host + "\" is a unix socket folder, which the jdbc driver cannot use: name a"
-                    + " TCP host, such as postgres://localhost/" + parts.database);
+                    + " TCP host, such as postgres://localhost/db");
         }
         for (String part : host.split(",", -1)) {
             String port = portOf(part);
             if (!port.isEmpty() && !port.matches("[0-9]{1,5}")) {
-                problems.add("the port \"" + port + "\" in the target address is not a number");
+                // It may be a part of a password.
+                problems.add("a port in the target address is not a number");
             }
         }
         return problems;

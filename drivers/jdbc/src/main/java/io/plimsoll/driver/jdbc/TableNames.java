@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -12,8 +13,16 @@ import java.util.Set;
 final class TableNames {
     private TableNames() {}
 
+    /// Those of the named tables that there are.
+    static List<String> among(List<String> tables, Connection connection) throws SQLException {
+        Set<String> found = of(connection);
+        return tables.stream()
+                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
     /// The tables of the session's schema, in lower case.
-    static Set<String> of(Connection connection) throws SQLException {
+    private static Set<String> of(Connection connection) throws SQLException {
         Set<String> names = new HashSet<>();
         DatabaseMetaData metaData = connection.getMetaData();
         // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.

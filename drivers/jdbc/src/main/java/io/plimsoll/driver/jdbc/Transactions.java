@@ -1,11 +1,16 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.sql.Product;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /// How a session begins and ends its transactions. Used by the session's thread only.
 interface Transactions {
+    static Transactions of(Product product, Connection connection) throws SQLException {
+        return product == Product.SQLITE ? new OfSqlite(connection) : new OfDriver(connection);
+    }
+
     /// Begins a transaction.
     ///
     /// @param readOnly whether its statements are queries only

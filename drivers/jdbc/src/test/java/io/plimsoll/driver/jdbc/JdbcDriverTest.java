@@ -47,8 +47,17 @@ class JdbcDriverTest {
 
     @Test
     void refusesToPipeline() {
-        TargetSpec spec =
-                new TargetSpec("jdbc:hsqldb:mem:x", "", Secret.NONE, "", List.of(), "default", Map.of(), "jdbc", true);
+        TargetSpec spec = new TargetSpec(
+                "jdbc:hsqldb:mem:x",
+                "",
+                Secret.NONE,
+                "",
+                List.of(),
+                "default",
+                Map.of(),
+                "jdbc",
+                true,
+                TargetSpec.STALL_LIMIT);
         assertThat(driver.problems(spec))
                 .containsExactly("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         assertThat(driver.preference()).isZero();
@@ -61,8 +70,8 @@ class JdbcDriverTest {
                 .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: give the jar of"
                         + " mysql-connector-j with --driver-jar");
         assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))
-                .containsExactly("no JDBC driver accepts the URL jdbc:nonsense: give the JDBC driver's jar with"
-                        + " --driver-jar");
+                .containsExactly(
+                        "no JDBC driver accepts the URL jdbc:***: give the JDBC driver's jar with" + " --driver-jar");
     }
 
     @Test
@@ -76,7 +85,7 @@ class JdbcDriverTest {
         assertThat(driver.problems(spec("jdbc:x:y", "org.h2.Driver", List.of(), "default", Map.of())))
                 .singleElement()
                 .asString()
-                .startsWith("the driver class org.h2.Driver does not accept the URL jdbc:x:y");
+                .startsWith("the driver class org.h2.Driver does not accept the URL jdbc:x:***");
     }
 
     @Test
@@ -94,7 +103,7 @@ class JdbcDriverTest {
                                 + " batch-rows, commit-rows, property.NAME",
                         "the driver option commit-rows must be a whole number from 1 to 10000000, not \"0\"",
                         "the isolation level \"serialisable\" is not known (did you mean \"serializable\"?); choose one"
-                                + " of default, read-committed, repeatable-read, serializable");
+                                + " of default, read-uncommitted, read-committed, repeatable-read, serializable");
     }
 
     @Test
@@ -203,6 +212,17 @@ class JdbcDriverTest {
         assertThatExceptionOfType(TargetException.class)
                 .isThrownBy(() -> driver.open(spec("jdbc:sqlite:", "", List.of(), "repeatable-read", Map.of())))
                 .withMessageStartingWith("jdbc:sqlite: does not offer the isolation level repeatable-read");
+    }
+
+    @Test
+    void takesEveryLevelOfASpec() throws TargetException {
+        for (String level : List.of("read-uncommitted", "read-committed", "serializable")) {
+            TargetSpec spec = spec("jdbc:h2:mem:levels", "", List.of(), level, Map.of());
+            assertThat(driver.problems(spec)).isEmpty();
+            try (Target target = driver.open(spec)) {
+                assertThat(target.identity().isolation()).isEqualTo(level);
+            }
+        }
     }
 
     private TargetException refusal(String address) {

@@ -17,6 +17,11 @@ final class NothingDialect implements Dialect {
     }
 
     @Override
+    public boolean keepsNothing() {
+        return true;
+    }
+
+    @Override
     public List<String> createTable(Table table) {
         throw noSql();
     }

@@ -8,11 +8,13 @@ import java.util.Optional;
 enum Isolation {
     /// As the target has it.
     DEFAULT("default"),
+    READ_UNCOMMITTED("read-uncommitted"),
     READ_COMMITTED("read-committed"),
     REPEATABLE_READ("repeatable-read"),
     SERIALIZABLE("serializable");
 
-    static final List<String> NAMES = List.of("default", "read-committed", "repeatable-read", "serializable");
+    static final List<String> NAMES =
+            List.of("default", "read-uncommitted", "read-committed", "repeatable-read", "serializable");
 
     private final String text;
 

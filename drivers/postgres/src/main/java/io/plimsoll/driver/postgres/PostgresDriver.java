@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
@@ -89,10 +90,7 @@ public final class PostgresDriver implements Driver {
         if (!problems.isEmpty()) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
-        return PostgresTarget.open(
-                connecting.to(spec),
-                Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT),
-                PostgresOptions.of(spec.options()),
-                spec.pipelined());
+        Connections connections = connecting.to(spec);
+        return OpeningTime.within(spec.stallLimit(), connections.shown(), () -> PostgresTarget.open(connections, spec));
     }
 }

@@ -7,6 +7,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresMultiplexer;
@@ -47,11 +48,17 @@ final class PostgresTarget implements Target {
         this.identity = identity;
     }
 
-    static PostgresTarget open(Connections connections, Isolation isolation, PostgresOptions options, boolean pipelined)
-            throws TargetException {
+    static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
+        Isolation isolation = Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT);
+        PostgresOptions options = PostgresOptions.of(spec.options());
         Chunks chunks = new Chunks();
         SessionSetup first = new SessionSetup(
-                Dialects.of(Product.POSTGRESQL), chunks, options.commitRows(), pipelined, connections::replicate);
+                Dialects.of(Product.POSTGRESQL),
+                chunks,
+                options.commitRows(),
+                spec.pipelined(),
+                connections::replicate,
+                spec.stallLimit());
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
             SessionSetup setup = first.with(inside.dialect());
@@ -87,6 +94,25 @@ final class PostgresTarget implements Target {
     @Override
     public PostgresSession openSession() throws TargetException {
         return session(connections, isolation, setup);
+    }
+
+    @Override
+    public PostgresSession openControlSession() throws TargetException {
+        PostgresSession session = openSession();
+        try {
+            session.executeAll(dialect().lockLimit(setup.stallLimit()));
+            return session;
+        } catch (TargetException refused) {
+            session.close();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void probe() throws TargetException {
+        try (PostgresSession session = openSession()) {
+            dialect().probe(session);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.PostgresSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,22 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks a server what it is and what its acknowledgements are worth.
 final class Probe {
-    private static final String SETTINGS = """
-            SELECT name, current_setting(name) FROM pg_settings
-            WHERE name IN ('fsync', 'synchronous_commit', 'synchronous_standby_names', 'full_page_writes',
-                'shared_buffers', 'wal_level', 'max_connections', 'jit', 'autovacuum', 'debug_assertions',
-                'log_statement', 'log_min_duration_statement', 'checkpoint_timeout', 'max_wal_size',
-                'default_transaction_isolation', 'server_version')
-            ORDER BY name
-            """;
-
     private Probe() {}
 
     /// A server that refuses to tell (a missing privilege, a clone that lacks the view) is not an error: its
     /// durability is unknown then, and the reason says why.
     static Findings read(SqlSession session, String product, String version) throws TargetException {
         try {
-            return findings(product, version, pairs(session.query(SETTINGS)));
+            return findings(product, version, pairs(session.query(PostgresSettings.query())));
         } catch (TargetException refused) {
             if (refused.errorClass().breaksSession()) {
                 throw refused;

@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -62,8 +62,7 @@ public final class LocalServer {
         Path file = folder().resolve("data/pg_hba.conf");
         String before = Files.readString(file);
         Files.writeString(file, rules);
-        try (PostgresTarget target =
-                        PostgresTarget.open(connections(), Isolation.DEFAULT, PostgresOptions.of(Map.of()), false);
+        try (PostgresTarget target = PostgresTarget.open(connections(), TargetSpec.of(""));
                 SqlSession session = target.openSession().sql()) {
             reload(session);
         } catch (TargetException refused) {

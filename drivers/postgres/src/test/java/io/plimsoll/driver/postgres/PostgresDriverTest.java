@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresDriverTest {
     private final PostgresDriver driver = new PostgresDriver(new Connecting() {
@@ -71,6 +72,16 @@ class PostgresDriverTest {
             assertThat(identity.isolation()).isEqualTo("read-committed");
             assertThat(identity.settings()).containsEntry("fsync", "off").containsKey("shared_buffers");
             assertThat(driver.multiplexes(TargetSpec.of("postgres://h/d"))).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read-uncommitted", "read-committed", "repeatable-read", "serializable"})
+    void takesEveryLevelOfASpec(String level) throws TargetException {
+        TargetSpec spec = new TargetSpec("postgres://h/d", "", Secret.NONE, "", List.of(), level, Map.of());
+        assertThat(driver.problems(spec)).isEmpty();
+        try (Target target = driver.open(spec)) {
+            assertThat(target.identity().isolation()).isEqualTo(level);
         }
     }
 

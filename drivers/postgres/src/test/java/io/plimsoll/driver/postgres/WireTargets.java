@@ -1,8 +1,10 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.ContractData;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +16,17 @@ final class WireTargets {
     static PostgresTarget open(String isolation, boolean pipelined) throws TargetException {
         return PostgresTarget.open(
                 LocalServer.connections(),
-                Isolation.named(isolation).orElseThrow(),
-                PostgresOptions.of(Map.of("commit-rows", "60")),
-                pipelined);
+                new TargetSpec(
+                        "",
+                        "",
+                        Secret.NONE,
+                        "",
+                        List.of(),
+                        isolation,
+                        Map.of("commit-rows", "60"),
+                        "",
+                        pipelined,
+                        TargetSpec.STALL_LIMIT));
     }
 
     /// Creates the contract's tables anew, without keys.

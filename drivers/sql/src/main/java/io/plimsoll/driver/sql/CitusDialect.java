@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ClusterLayout;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
@@ -45,6 +46,16 @@ final class CitusDialect extends PostgresqlDialect {
         }
         statements.addAll(distribute(table));
         return statements;
+    }
+
+    /// A coordinator answers while a worker is silent, and waits for that one as long as it takes.
+    @Override
+    public void probe(SqlSession session) throws TargetException {
+        long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");
+        if (silent > 0) {
+            throw new TargetException(
+                    ErrorClass.UNREACHABLE, "", silent + " of the cluster's workers cannot be reached", null);
+        }
     }
 
     /// Shards divide a table already.

@@ -9,6 +9,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +53,11 @@ final class HologresDialect extends PostgresqlDialect {
 
     /// It has no advisory locks.
     @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        return List.of();
+    }
+
+    @Override
     public Optional<LoadLocks> loadLocks(String name) {
         return Optional.empty();
     }
@@ -78,8 +84,6 @@ final class HologresDialect extends PostgresqlDialect {
             }
         });
         script.add("begin");
-        // As the tool does; what was there has been dropped by now, or there was nothing.
-        script.add("drop table if exists " + table.name());
         script.add(create(table));
         properties(table)
                 .forEach((name, value) ->

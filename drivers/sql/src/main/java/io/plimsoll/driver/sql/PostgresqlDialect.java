@@ -8,7 +8,9 @@ import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,8 +91,33 @@ class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        return List.of("SET lock_timeout = " + Math.min(Integer.MAX_VALUE, limit.nanos() / 1_000_000));
+    }
+
+    @Override
     public String dropTable(String table) {
         return sql.dropTable(table);
+    }
+
+    @Override
+    public Optional<TableComments> comments() {
+        return Catalogues.comments(name());
+    }
+
+    @Override
+    public String routinesQuery() {
+        return Catalogues.routines(name());
+    }
+
+    @Override
+    public String routineComment(String call, String text) {
+        return Catalogues.routineComment(name(), call, text);
+    }
+
+    @Override
+    public String columnsQuery(String table) {
+        return Catalogues.columns(name(), table);
     }
 
     @Override

@@ -5,7 +5,9 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +48,17 @@ record SqlDialect(
         return use == SessionUse.SCANS && name.equals("mysql")
                 ? List.of("SET SESSION div_precision_increment = 30")
                 : List.of();
+    }
+
+    /// In whole seconds, one at least.
+    @Override
+    public List<String> lockLimit(TimeSpan limit) {
+        if (!name.equals("mysql")) {
+            return List.of();
+        }
+        long seconds = Math.clamp(limit.nanos() / 1_000_000_000, 1, 31_536_000);
+        return List.of(
+                "SET SESSION lock_wait_timeout = " + seconds, "SET SESSION innodb_lock_wait_timeout = " + seconds);
     }
 
     @Override
@@ -104,6 +117,26 @@ record SqlDialect(
     @Override
     public String dropTable(String table) {
         return "DROP TABLE " + table;
+    }
+
+    @Override
+    public Optional<TableComments> comments() {
+        return Catalogues.comments(name());
+    }
+
+    @Override
+    public String routinesQuery() {
+        return Catalogues.routines(name());
+    }
+
+    @Override
+    public String routineComment(String call, String text) {
+        return Catalogues.routineComment(name(), call, text);
+    }
+
+    @Override
+    public String columnsQuery(String table) {
+        return Catalogues.columns(name(), table);
     }
 
     @Override

@@ -66,7 +66,6 @@ class StorageTest {
                 .containsExactly("""
                         set hg_experimental_force_sync_replay = on;
                         begin;
-                        drop table if exists t;
                         create table t(id int,name0 text,ts timestamptz not null,primary key(id));
                         call set_table_property('t','orientation','row,column');
                         call set_table_property('t','shard_count','40');
@@ -82,7 +81,6 @@ class StorageTest {
         assertThat(Dialects.of(Product.HOLOGRES).createTable(table(Layout.COLUMN, Map.of())))
                 .containsExactly("""
                         begin;
-                        drop table if exists t;
                         create table t(id int not null,name0 text,ts timestamptz not null);
                         call set_table_property('t','distribution_key','id');
                         call set_table_property('t','orientation','column');
@@ -99,7 +97,6 @@ class StorageTest {
                 .containsExactly(
                         """
                         begin;
-                        drop table if exists t;
                         create table t(id int,ds int not null,primary key(id,ds)) partition by list(ds);
                         end;""",
                         "create table t_0 partition of t for values in (0)",

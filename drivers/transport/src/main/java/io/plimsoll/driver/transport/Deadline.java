@@ -45,6 +45,13 @@ public final class Deadline {
         }
     }
 
+    /// @throws SocketTimeoutException when the time is over, though the server may still be talking
+    public void check() throws IOException {
+        if (leftMillis() <= 0) {
+            throw new SocketTimeoutException("not ready within " + timeoutSeconds + " s");
+        }
+    }
+
     private long leftMillis() {
         if (timeoutSeconds == 0) {
             return NONE;

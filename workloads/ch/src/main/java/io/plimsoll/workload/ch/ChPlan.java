@@ -1,6 +1,7 @@
 package io.plimsoll.workload.ch;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
@@ -89,6 +90,16 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     }
 
     @Override
+    public List<String> routinesWanted(Session session, Dialect dialect) throws TargetException {
+        return analysis.hasTransactions() ? company.routinesWanted(session, dialect) : List.of();
+    }
+
+    @Override
+    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return company.sizeHeld(session, dialect);
+    }
+
+    @Override
     public List<String> dropRoutines(Dialect dialect) {
         return company.dropRoutines(dialect);
     }
@@ -112,7 +123,18 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
 
     @Override
     public List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
-        return company.refusals(session, dialect, isLoaded);
+        List<String> reasons = new ArrayList<>(company.refusals(session, dialect, isLoaded));
+        if (analysis.growth() == Growth.TRIM && !isLoaded && !isMarked(session)) {
+            reasons.add("growth = trim deletes orders, and Plimsoll did not make this dataset: leave it out");
+        }
+        return List.copyOf(reasons);
+    }
+
+    private boolean isMarked(Session session) throws TargetException {
+        List<String> names = tables().stream().map(Table::name).toList();
+        Map<String, String> marks = session.marks(names);
+        return names.stream()
+                .allMatch(name -> Marker.read(marks.getOrDefault(name, "")) instanceof Marker.Reading.Mark);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -39,9 +40,21 @@ public final class ChWorkload implements Workload {
         return COMPANY.profiles();
     }
 
+    /// The company's.
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return COMPANY.sizeKey();
+    }
+
     @Override
     public List<Key<?>> keys() {
         return ChKeys.all();
+    }
+
+    /// The company's.
+    @Override
+    public List<Prescription> prescriptions(Spec spec) {
+        return COMPANY.prescriptions(spec);
     }
 
     @Override

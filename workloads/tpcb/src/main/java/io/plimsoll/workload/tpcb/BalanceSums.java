@@ -39,6 +39,11 @@ record BalanceSums(List<Sum> balances, Sum history) implements InvariantOverSql 
     }
 
     @Override
+    public boolean needsSnapshot() {
+        return true;
+    }
+
+    @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
         List<Sum> sums = new ArrayList<>(balances);
         sums.add(history);

@@ -58,7 +58,8 @@ record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession 
             return new Different("its tables are empty (an interrupted load)");
         }
         if (branches != bank.branches()) {
-            return new Different("holds scale " + grouped(branches) + ", not " + grouped(bank.branches()));
+            return new Different("holds scale " + grouped(branches) + ", not " + grouped(bank.branches())
+                    + ": use --scale " + branches);
         }
         if (tellers != bank.tellers()) {
             return wrongCount("tellers", tellers, bank.tellers());

@@ -32,6 +32,11 @@ record RestingOnHistory(Invariant checked) implements InvariantOverSql {
     }
 
     @Override
+    public boolean needsSnapshot() {
+        return checked.needsSnapshot();
+    }
+
+    @Override
     public long baseline(SqlSession session) throws TargetException {
         return checked.baseline(session);
     }

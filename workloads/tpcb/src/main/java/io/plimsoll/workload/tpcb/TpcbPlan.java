@@ -11,6 +11,7 @@ import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A bank of a certain size, and which part of the transaction is done on it.
 record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
@@ -45,6 +46,12 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     @Override
     public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
         return new BankInspection(bank, dialect, session.sql()).state();
+    }
+
+    @Override
+    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return Optional.of(
+                Long.toString(session.count(BankTables.of(bank).branches().name())));
     }
 
     @Override

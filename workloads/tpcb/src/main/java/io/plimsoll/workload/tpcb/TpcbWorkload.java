@@ -9,6 +9,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `tpcb`: one bank transaction, three ways to play it (its profiles) and four parts of it to
 /// do (its variants). Stateless and thread-safe.
@@ -39,6 +40,11 @@ public final class TpcbWorkload implements Workload {
     @Override
     public List<Profile> profiles() {
         return BankProfile.allDescribed();
+    }
+
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(SCALE);
     }
 
     @Override

@@ -20,8 +20,8 @@ class BankInspectionTest {
             delimiter = '|',
             value = {
                 "DROP TABLE pgbench_history | lacks some of the tables: pgbench_history",
-                "DELETE FROM pgbench_branches WHERE bid > 1 | holds scale 1, not 2",
-                "INSERT INTO pgbench_branches (bid) VALUES (3) | holds scale 3, not 2",
+                "DELETE FROM pgbench_branches WHERE bid > 1 | holds scale 1, not 2: use --scale 1",
+                "INSERT INTO pgbench_branches (bid) VALUES (3) | holds scale 3, not 2: use --scale 3",
                 "DELETE FROM pgbench_tellers WHERE tid > 7 | is incomplete: 7 of 20 tellers (an interrupted load)",
                 "DELETE FROM pgbench_accounts WHERE aid > 1730"
                         + " | is incomplete: 1,730 of 2,000 accounts (an interrupted load)",

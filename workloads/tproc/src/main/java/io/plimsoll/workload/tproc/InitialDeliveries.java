@@ -57,6 +57,11 @@ record InitialDeliveries() implements InvariantOverSql {
     }
 
     @Override
+    public boolean needsSnapshot() {
+        return true;
+    }
+
+    @Override
     public long baseline(SqlSession session) throws TargetException {
         return SINCE.baseline(session);
     }

@@ -46,7 +46,8 @@ record Inspection(Company company, Dialect dialect, SqlSession session) {
     private Optional<String> difference() throws TargetException {
         long warehouses = session.number("SELECT COUNT(*) FROM warehouse");
         if (warehouses != company.warehouses()) {
-            return Optional.of("has " + warehouses + " warehouses, not " + company.warehouses());
+            return Optional.of("has " + warehouses + " warehouses, not " + company.warehouses()
+                    + (warehouses == 0 ? "" : ": use -p warehouses=" + warehouses));
         }
         if (RoutineSet.isSupported(dialect)) {
             Optional<String> schema = otherSchema();
@@ -61,8 +62,8 @@ record Inspection(Company company, Dialect dialect, SqlSession session) {
     private Optional<String> otherSchema() throws TargetException {
         TprocProfile made = columns("district", "d_id") > 0 ? TprocProfile.HAMMERDB : TprocProfile.SPEC;
         if (made != company.profile()) {
-            return Optional.of(
-                    "was made in the profile " + ValueType.word(made) + ", not " + ValueType.word(company.profile()));
+            return Optional.of("was made in the profile " + ValueType.word(made) + ", not "
+                    + ValueType.word(company.profile()) + ": use --profile " + ValueType.word(made));
         }
         long partitions = session.number("SELECT COUNT(*) FROM pg_inherits WHERE inhparent = 'order_line'::regclass");
         if (partitions != company.partitions()) {

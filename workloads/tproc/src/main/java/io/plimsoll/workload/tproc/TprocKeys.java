@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 /// The keys of `tproc`.
 final class TprocKeys {
     private static final int WAREHOUSES_MAX = 1_000_000;
+    private static final String ANY = "any";
 
     static final Key<TprocProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(TprocProfile.class), "spec", "whose rules data and transactions follow");
@@ -17,7 +18,8 @@ final class TprocKeys {
             "placement",
             ValueType.oneOf(Placement.class),
             "client",
-            "where the logic runs: statements from here, or one stored function or procedure for each transaction");
+            "where the logic runs: statements from here, or one stored function or procedure for each transaction;"
+                    + " profile = hammerdb: procedure");
     static final Key<Boolean> ALL_WAREHOUSES = Key.of(
             "all-warehouses",
             ValueType.flag(),
@@ -25,7 +27,7 @@ final class TprocKeys {
             "each transaction goes to any warehouse; false: each session has a home for good");
     static final Key<Weights> MIX = Key.of(
             "mix",
-            ValueType.of("weights such as " + Weights.DEFAULT, Weights::parse),
+            ValueType.of("weights such as " + Weights.DEFAULT, Weights::parse, Weights::toString),
             Weights.DEFAULT,
             "how often each transaction comes, relative to the others; those left out do not come");
     static final Key<Delays> DELAYS = Key.of(
@@ -48,8 +50,8 @@ final class TprocKeys {
             "whether tables are spread over the nodes of Citus; auto: if it is Citus, true: it must be, false: never");
     static final Key<OptionalInt> CITUS_WORKERS = Key.of(
             "citus-workers",
-            ValueType.of("any, or how many workers there are", TprocKeys::workers),
-            "any",
+            ValueType.of("any, or how many workers there are", TprocKeys::workers, TprocKeys::workers),
+            ANY,
             "how many workers a Citus cluster must have; another number is refused");
     static final Key<Boolean> SETTLE = Key.of(
             "settle",
@@ -60,9 +62,13 @@ final class TprocKeys {
     private TprocKeys() {}
 
     private static OptionalInt workers(String text) {
-        return text.equals("any")
+        return text.equalsIgnoreCase(ANY)
                 ? OptionalInt.empty()
                 : OptionalInt.of(ValueType.count(0, 10_000).read().apply(text).intValue());
+    }
+
+    private static String workers(OptionalInt value) {
+        return value.isEmpty() ? ANY : Integer.toString(value.getAsInt());
     }
 
     static List<Key<?>> all() {

@@ -63,12 +63,14 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
 
     /// Those of HammerDB stay if they are there: it may be HammerDB who made them.
     @Override
-    public void complete(Session session, Dialect dialect) throws TargetException {
-        if (company.profile().isHammerdb() && !new HammerdbSchema(session.sql()).has(work.placement())) {
-            session.sql()
-                    .executeAll(
-                            RoutineSet.of(company, work.placement(), dialect).creation());
-        }
+    public List<String> routinesWanted(Session session, Dialect dialect) throws TargetException {
+        boolean isMissing = company.profile().isHammerdb() && !new HammerdbSchema(session.sql()).has(work.placement());
+        return isMissing ? RoutineSet.of(company, work.placement(), dialect).creation() : routines(dialect);
+    }
+
+    @Override
+    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return Optional.of(Long.toString(session.count("warehouse")));
     }
 
     @Override

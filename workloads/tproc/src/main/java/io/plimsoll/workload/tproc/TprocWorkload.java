@@ -5,10 +5,12 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.
 ///
@@ -33,8 +35,21 @@ public final class TprocWorkload implements Workload {
     }
 
     @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(TprocKeys.WAREHOUSES);
+    }
+
+    @Override
     public List<Key<?>> keys() {
         return TprocKeys.all();
+    }
+
+    /// HammerDB's logic is in the database.
+    @Override
+    public List<Prescription> prescriptions(Spec spec) {
+        return spec.get(TprocKeys.PROFILE).isHammerdb()
+                ? List.of(Prescription.usual(TprocKeys.PLACEMENT.name(), "procedure"))
+                : List.of();
     }
 
     @Override
@@ -57,7 +72,7 @@ public final class TprocWorkload implements Workload {
             problems.add(
                     spec.origin(TprocKeys.PLACEMENT),
                     "profile = hammerdb has its logic in the database, as HammerDB has:"
-                            + " set placement = procedure or function");
+                            + " leave placement out, or set it to procedure or function");
         }
     }
 

@@ -275,11 +275,11 @@ class HammerdbRoutinesTest {
         // Made by somebody else.
         session.execute("CREATE OR REPLACE FUNCTION slev(home INTEGER, district_number INTEGER, threshold INTEGER)"
                 + " RETURNS INTEGER LANGUAGE sql AS 'SELECT 77'");
-        plan(Placement.FUNCTION).complete(session, session.dialect());
+        session.executeAll(plan(Placement.FUNCTION).routinesWanted(session, session.dialect()));
         assertThat(company.calls(Placement.FUNCTION).call(STOCK_LEVEL, 1, 2, 13))
                 .containsExactly("77");
 
-        plan(Placement.PROCEDURE).complete(session, session.dialect());
+        session.executeAll(plan(Placement.PROCEDURE).routinesWanted(session, session.dialect()));
         assertThat(schema.has(Placement.FUNCTION)).isFalse();
         assertThat(schema.has(Placement.PROCEDURE)).isTrue();
         assertThat(company.calls(Placement.PROCEDURE).call(STOCK_LEVEL, 1, 2, 13))

@@ -4,10 +4,12 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunListener;
+import io.plimsoll.engine.Vigil;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.spec.Origin;
@@ -34,7 +36,12 @@ record LoadPlace(String address) {
     }
 
     static Loading loading(PlannedRun planned, Target target, RunListener listener) {
-        return new Loading(planned.plan(), planned.workload(), target, new RunControl(Clock.system()), listener);
+        return new Loading(
+                planned.plan(),
+                planned.workload(),
+                new Vigil(target, TargetSpec.STALL_LIMIT),
+                new RunControl(Clock.system()),
+                listener);
     }
 
     /// Takes the steps asked for, or all.
@@ -67,7 +74,8 @@ record LoadPlace(String address) {
                 }
             }
         };
-        Loading loading = new Loading(planned.plan(), planned.workload(), target, control, listener);
+        Loading loading = new Loading(
+                planned.plan(), planned.workload(), new Vigil(target, TargetSpec.STALL_LIMIT), control, listener);
         try (SqlSession session = target.openSession().sql()) {
             loading.createTables(session);
             loading.load(session);

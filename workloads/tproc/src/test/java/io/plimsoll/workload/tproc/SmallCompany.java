@@ -75,7 +75,8 @@ record SmallCompany(SqlSession session, TprocProfile profile) {
                         named.isolation(),
                         named.options(),
                         driver,
-                        false));
+                        false,
+                        TargetSpec.STALL_LIMIT));
     }
 
     /// Makes it anew, with the routines of a placement.

@@ -158,14 +158,15 @@ class TprocLoadTest {
             assertThat(session.number("SELECT COUNT(*) FROM pg_inherits WHERE inhparent = 'order_line'::regclass"))
                     .isEqualTo(3);
             assertThat(state(place.planned("partitions=3"), target))
-                    .isEqualTo(new DatasetState.Different("was made in the profile hammerdb, not spec"));
+                    .isEqualTo(new DatasetState.Different(
+                            "was made in the profile hammerdb, not spec: use --profile hammerdb"));
             assertThat(state(place.planned("profile=hammerdb", "placement=procedure"), target))
                     .isEqualTo(new DatasetState.Different("has 3 partitions of order_line, not 0"));
             assertThat(state(planned, target)).isEqualTo(new DatasetState.Ready());
             assertThat(state(
                             place.planned("profile=hammerdb", "placement=procedure", "partitions=3", "warehouses=2"),
                             target))
-                    .isEqualTo(new DatasetState.Different("has 1 warehouses, not 2"));
+                    .isEqualTo(new DatasetState.Different("has 1 warehouses, not 2: use -p warehouses=1"));
         }
     }
 

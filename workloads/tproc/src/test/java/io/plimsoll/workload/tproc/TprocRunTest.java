@@ -86,8 +86,8 @@ class TprocRunTest {
                 "target=" + engine.place(),
                 "sessions=4",
                 "retries=1000000",
-                "warmup=20",
-                "measure=400"));
+                "warmup=20ops",
+                "measure=400ops"));
         for (String setting : settings) {
             all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
             all.add(setting);
@@ -188,13 +188,14 @@ class TprocRunTest {
 
     @Test
     void openArrivalsAreTimedFromTheirIntendedStart() throws Exception {
-        PhaseResult measured = assertSound(run(loaded(Engine.SQLITE, "spec", 1, "arrival=50/s", "measure=100")), false);
+        PhaseResult measured =
+                assertSound(run(loaded(Engine.SQLITE, "spec", 1, "arrival=50/s", "measure=100ops")), false);
         assertThat(measured.facts().open()).isTrue();
     }
 
     @Test
     void anotherDatasetIsRefusedWithBothNamed() throws Exception {
-        run(loaded(Engine.SQLITE, "spec", 1, "measure=20"));
+        run(loaded(Engine.SQLITE, "spec", 1, "measure=20ops"));
         assertThatExceptionOfType(SpecException.class)
                 .isThrownBy(() -> run(planned(Engine.SQLITE, "warehouses=2")))
                 .withMessageContaining("1 warehouses, not 2");

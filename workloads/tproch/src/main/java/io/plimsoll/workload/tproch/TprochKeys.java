@@ -10,8 +10,11 @@ import java.util.List;
 final class TprochKeys {
     static final Key<TprochProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(TprochProfile.class), "power", "which run of the specification is made");
-    static final Key<Scale> SCALE =
-            Key.of("scale", ValueType.of(Scale.WANTS, Scale::parse), "0.1", "scale factor; 1 is some 1 GB of data");
+    static final Key<Scale> SCALE = Key.of(
+            "scale",
+            ValueType.of(Scale.WANTS, Scale::parse, Scale::toString),
+            "0.1",
+            "scale factor; 1 is some 1 GB of data");
     static final Key<TimeSpan> QUERY_LIMIT = Key.of(
             "query-limit",
             ValueType.timeSpan(),

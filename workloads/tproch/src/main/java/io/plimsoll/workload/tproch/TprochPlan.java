@@ -15,6 +15,8 @@ import io.plimsoll.workload.Order;
 import io.plimsoll.workload.SqlInvariant;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.query.QueryOperation;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,14 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     @Override
     public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
         return new Inspection(trade, session).state();
+    }
+
+    @Override
+    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return Optional.of(BigDecimal.valueOf(session.count("customer"))
+                .divide(BigDecimal.valueOf(Scale.CUSTOMERS), 2, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString());
     }
 
     @Override

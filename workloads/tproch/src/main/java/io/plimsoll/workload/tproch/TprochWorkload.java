@@ -11,6 +11,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `tproch`: what a wholesale supplier asks of its orders. Stateless and thread-safe.
 ///
@@ -34,6 +35,11 @@ public final class TprochWorkload implements Workload {
     @Override
     public List<Profile> profiles() {
         return TprochProfile.allDescribed();
+    }
+
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(TprochKeys.SCALE);
     }
 
     @Override

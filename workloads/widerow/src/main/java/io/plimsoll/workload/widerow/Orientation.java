@@ -15,11 +15,14 @@ final class Orientation {
 
     static ValueType<Layout> type() {
         return new ValueType<>(
-                WORDS.wants(), List.of("default", "row", "column", "row-column", BOTH), Orientation::parse);
+                WORDS.wants(),
+                List.of("default", "row", "column", "row-column", BOTH),
+                Orientation::parse,
+                WORDS.write());
     }
 
     private static Layout parse(String text) {
-        return text.replace(" ", "").equals(BOTH)
+        return text.replace(" ", "").equalsIgnoreCase(BOTH)
                 ? Layout.ROW_COLUMN
                 : WORDS.read().apply(text);
     }

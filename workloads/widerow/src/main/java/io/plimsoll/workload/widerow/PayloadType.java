@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /// The type of the payload columns. Immutable.
 ///
-/// @param text as the user wrote it
+/// @param text one spelling, whichever was written: `int` of `integer` and `int4`
 /// @param form how values reach the column
 record PayloadType(String text, ColumnType column, Form form) {
     private static final Pattern LENGTH =
@@ -32,29 +32,31 @@ record PayloadType(String text, ColumnType column, Form form) {
         String name = text.strip().toLowerCase(Locale.ROOT);
         Matcher sized = LENGTH.matcher(name);
         if (sized.matches()) {
-            return sized(name, sized.group(1), Integer.parseInt(sized.group(2)));
+            String sort = sized.group(1).equals("char") ? "char" : "varchar";
+            return sized(sort, Integer.parseInt(sized.group(2)));
         }
         if (DECIMAL.matcher(name).matches()) {
-            return new PayloadType(name, new ColumnType.Other(name), Form.DIGITS);
+            String plain = name.replaceAll("\\s", "").replace("decimal", "numeric");
+            return new PayloadType(plain, new ColumnType.Other(plain), Form.DIGITS);
         }
         return switch (name) {
-            case "text" -> new PayloadType(name, new ColumnType.FreeText(), Form.RULED);
-            case "int", "integer", "int4" -> new PayloadType(name, new ColumnType.Int32(), Form.INT32);
-            case "bigint", "int8" -> new PayloadType(name, new ColumnType.Int64(), Form.INT64);
+            case "text" -> new PayloadType("text", new ColumnType.FreeText(), Form.RULED);
+            case "int", "integer", "int4" -> new PayloadType("int", new ColumnType.Int32(), Form.INT32);
+            case "bigint", "int8" -> new PayloadType("bigint", new ColumnType.Int64(), Form.INT64);
             case "double", "double precision", "float8" ->
-                new PayloadType(name, new ColumnType.Other("double precision"), Form.DIGITS);
+                new PayloadType("double precision", new ColumnType.Other("double precision"), Form.DIGITS);
             default ->
                 throw new IllegalArgumentException("wants a type that values can be made for: text, varchar(n),"
                         + " char(n), int, bigint, numeric, numeric(p,s) or double precision");
         };
     }
 
-    private static PayloadType sized(String text, String name, int length) {
+    private static PayloadType sized(String name, int length) {
         if (length == 0) {
             throw new IllegalArgumentException("wants a length of at least 1");
         }
         ColumnType column = name.equals("char") ? new ColumnType.FixedText(length) : new ColumnType.VaryingText(length);
-        return new PayloadType(text, column, Form.RULED);
+        return new PayloadType(name + "(" + length + ")", column, Form.RULED);
     }
 
     /// Characters the column takes at most.

@@ -81,7 +81,7 @@ record SpecReading(Spec spec) {
 
     /// A general key, which is not among this workload's own.
     private int sessions() {
-        return Integer.parseInt(spec.settings().getOrDefault("sessions", "1"));
+        return (int) spec.number("sessions").orElse(1);
     }
 
     private Work.Writing writing() {

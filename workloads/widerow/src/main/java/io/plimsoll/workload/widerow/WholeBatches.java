@@ -30,6 +30,11 @@ record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql 
         return true;
     }
 
+    @Override
+    public boolean needsSnapshot() {
+        return true;
+    }
+
     /// Rows there before the run, of which nothing is known.
     @Override
     public long baseline(SqlSession session) throws TargetException {

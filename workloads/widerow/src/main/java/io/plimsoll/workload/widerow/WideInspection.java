@@ -69,7 +69,8 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
             return new Different(
                     count < table.rows()
                             ? "is incomplete: " + grouped(count) + " of " + Wording.rows(table.rows())
-                            : "holds " + Wording.rows(count) + ", not " + grouped(table.rows()));
+                            : "holds " + Wording.rows(count) + ", not " + grouped(table.rows()) + ": use -p rows="
+                                    + count);
         }
         // Two queries, because engines walk an index from one end only when the query asks for one end.
         long lowest = session.number("SELECT min(id) FROM " + table.name());

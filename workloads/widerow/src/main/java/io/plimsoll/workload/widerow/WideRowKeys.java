@@ -20,7 +20,10 @@ final class WideRowKeys {
             "a preset for mode, write-columns and together, where those are left at their defaults");
     static final Key<Mode> MODE = Key.of("mode", ValueType.oneOf(Mode.class), "write", "what is done to the table");
     static final Key<String> TABLE = Key.of(
-            "table", ValueType.of("a plain name of a table", WideRowKeys::tableName), "plimsoll_wide", "its name");
+            "table",
+            ValueType.of("a plain name of a table", WideRowKeys::tableName, name -> name),
+            "plimsoll_wide",
+            "its name");
     static final Key<Long> ROWS =
             Key.of("rows", ValueType.count(1, ROWS_MAX), "1M", "rows of the dataset, numbered from 1");
     static final Key<Long> COLUMNS =
@@ -29,7 +32,10 @@ final class WideRowKeys {
             Key.of("column-size", ValueType.count(1, 1_000_000), "20", "characters of a value: see value-rule");
     static final Key<PayloadType> COLUMN_TYPE = Key.of(
             "column-type",
-            ValueType.of("text, varchar(n), char(n), int, bigint, numeric or double precision", PayloadType::parse),
+            ValueType.of(
+                    "text, varchar(n), char(n), int, bigint, numeric or double precision",
+                    PayloadType::parse,
+                    PayloadType::text),
             "text",
             "type of the payload columns");
     static final Key<Long> WRITE_COLUMNS = Key.of(
@@ -175,16 +181,19 @@ final class WideRowKeys {
 
     private static ValueType<Double> decimal(String min, String max) {
         String wants = "a number from " + min + " to " + max;
-        return ValueType.of(wants, text -> {
-            if (!text.matches("\\d{1,3}(\\.\\d{1,15})?")) {
-                throw new IllegalArgumentException("wants " + wants);
-            }
-            BigDecimal value = new BigDecimal(text);
-            if (value.compareTo(new BigDecimal(min)) < 0 || value.compareTo(new BigDecimal(max)) > 0) {
-                throw new IllegalArgumentException("wants " + wants);
-            }
-            return value.doubleValue();
-        });
+        return ValueType.of(
+                wants,
+                text -> {
+                    if (!text.matches("\\d{1,3}(\\.\\d{1,15})?")) {
+                        throw new IllegalArgumentException("wants " + wants);
+                    }
+                    BigDecimal value = new BigDecimal(text);
+                    if (value.compareTo(new BigDecimal(min)) < 0 || value.compareTo(new BigDecimal(max)) > 0) {
+                        throw new IllegalArgumentException("wants " + wants);
+                    }
+                    return value.doubleValue();
+                },
+                ValueType::decimal);
     }
 
     private static String tableName(String text) {

@@ -13,6 +13,7 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A wide table of a certain size, and what is done to it.
@@ -42,6 +43,11 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     @Override
     public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
         return new WideInspection(table, work.mode(), dialect, session.sql()).state();
+    }
+
+    @Override
+    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+        return work.mode() == Mode.WRITE ? Optional.empty() : Optional.of(Long.toString(session.count(table.name())));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `widerow`: one table of many columns, written, updated, looked up by key and scanned by
 /// prefix. Stateless and thread-safe.
@@ -30,6 +31,11 @@ public final class WideRowWorkload implements Workload {
     @Override
     public List<Profile> profiles() {
         return WideRowProfile.allDescribed();
+    }
+
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(WideRowKeys.ROWS);
     }
 
     @Override

@@ -65,7 +65,8 @@ class WideInspectionTest {
             delimiter = '|',
             value = {
                 "DELETE FROM plimsoll_wide WHERE id = 7 | is incomplete: 199 of 200 rows",
-                "INSERT INTO plimsoll_wide (id, ts) VALUES (201, now()) | holds 201 rows, not 200",
+                "INSERT INTO plimsoll_wide (id, ts) VALUES (201, now()) | holds 201 rows, not 200:"
+                        + " use -p rows=201",
                 "UPDATE plimsoll_wide SET id = 0 WHERE id = 200 | has ids 0 to 199, not 1 to 200",
                 "ALTER TABLE plimsoll_wide DROP COLUMN ts | has other columns: plimsoll_wide has id, name0 to"
                         + " name2, not"

@@ -101,7 +101,7 @@ class WideRowRunTest {
 
     @Test
     void prefixesAreScanned() throws Exception {
-        Run run = run("mode=scan", "prefix-key=true", "measure=500");
+        Run run = run("mode=scan", "prefix-key=true", "measure=500ops");
         assertSound(run);
         assertThat(measured(run).counts().acknowledged()).isEqualTo(500);
         assertThat(measured(run).counts().miss()).isZero();

@@ -20,8 +20,11 @@ final class YcsbKeys {
             ValueType.oneOf(Mode.class),
             "run",
             "run drives a mix over the records; load inserts them, each insert measured");
-    static final Key<String> TABLE =
-            Key.of("table", ValueType.of("a plain name of a table", YcsbKeys::plainName), "usertable", "its name");
+    static final Key<String> TABLE = Key.of(
+            "table",
+            ValueType.of("a plain name of a table", YcsbKeys::plainName, name -> name),
+            "usertable",
+            "its name");
     static final Key<Layout> LAYOUT = Key.of(
             "layout",
             ValueType.oneOf(Layout.class),
@@ -36,7 +39,7 @@ final class YcsbKeys {
             Key.of("fieldcount", ValueType.count(1, 1_000), "10", "fields of a record, besides its key");
     static final Key<String> FIELD_NAME_PREFIX = Key.of(
             "fieldnameprefix",
-            ValueType.of("the beginning of a plain column name", YcsbKeys::plainName),
+            ValueType.of("the beginning of a plain column name", YcsbKeys::plainName, name -> name),
             "field",
             "what the names of fields begin with; their number follows");
     static final Key<Long> FIELD_LENGTH =
@@ -224,17 +227,20 @@ final class YcsbKeys {
 
     private static ValueType<Double> decimal(String min, String max) {
         String wants = "a number from " + min + " to " + max;
-        return ValueType.of(wants, text -> {
-            try {
-                BigDecimal value = new BigDecimal(text);
-                if (value.compareTo(new BigDecimal(min)) >= 0 && value.compareTo(new BigDecimal(max)) <= 0) {
-                    return value.doubleValue();
-                }
-            } catch (NumberFormatException refused) {
-                throw new IllegalArgumentException("wants " + wants, refused);
-            }
-            throw new IllegalArgumentException("wants " + wants);
-        });
+        return ValueType.of(
+                wants,
+                text -> {
+                    try {
+                        BigDecimal value = new BigDecimal(text);
+                        if (value.compareTo(new BigDecimal(min)) >= 0 && value.compareTo(new BigDecimal(max)) <= 0) {
+                            return value.doubleValue();
+                        }
+                    } catch (NumberFormatException refused) {
+                        throw new IllegalArgumentException("wants " + wants, refused);
+                    }
+                    throw new IllegalArgumentException("wants " + wants);
+                },
+                ValueType::decimal);
     }
 
     private static String plainName(String text) {

@@ -8,6 +8,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless
 /// and thread-safe.
@@ -31,6 +32,11 @@ public final class YcsbWorkload implements Workload {
     @Override
     public List<Profile> profiles() {
         return YcsbProfile.allDescribed();
+    }
+
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.of(YcsbKeys.RECORD_COUNT);
     }
 
     @Override

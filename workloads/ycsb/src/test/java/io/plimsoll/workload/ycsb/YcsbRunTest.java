@@ -84,7 +84,7 @@ class YcsbRunTest {
                 "fieldlength=30",
                 "sessions=2",
                 "warmup=0s",
-                "measure=600"));
+                "measure=600ops"));
         for (String setting : settings) {
             all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
             all.add(setting);
@@ -147,7 +147,7 @@ class YcsbRunTest {
 
     @Test
     void insertsOfLaterRunsGoOnBehindThoseOfEarlierOnes() throws Exception {
-        String[] settings = {"profile=insert-only", "measure=700"};
+        String[] settings = {"profile=insert-only", "measure=700ops"};
         PlannedRun first = planned(Engine.POSTGRESQL, settings);
         try (Target target = open(first);
                 SqlSession session = target.openSession().sql()) {
@@ -260,7 +260,8 @@ class YcsbRunTest {
             session.execute("CREATE TABLE usertable (ycsb_key VARCHAR(255) PRIMARY KEY, field1 TEXT)");
             assertThatExceptionOfType(SpecException.class)
                     .isThrownBy(() -> run(target, planned))
-                    .withMessageContaining("has other columns");
+                    .withMessageContaining(
+                            "table usertable was not made by Plimsoll; its columns are not those of workload ycsb");
         }
     }
 }

@@ -13,6 +13,7 @@ import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -110,6 +111,20 @@ public final class DynamoSession implements RecordSession {
     @Override
     public void create(Table table) throws TargetException {
         tables.create(table);
+    }
+
+    @Override
+    public Map<String, String> marks(List<String> names) throws TargetException {
+        Map<String, String> marks = new TreeMap<>();
+        for (String name : names) {
+            tables.mark(name).ifPresent(text -> marks.put(name.toLowerCase(Locale.ROOT), text));
+        }
+        return marks;
+    }
+
+    @Override
+    public void mark(String table, String text) throws TargetException {
+        tables.mark(table, text);
     }
 
     @Override

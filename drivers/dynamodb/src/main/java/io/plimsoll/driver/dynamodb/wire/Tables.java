@@ -6,6 +6,7 @@ import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -125,6 +126,27 @@ public final class Tables {
         }
         call("CreateTable", body);
         await(table.name(), true);
+    }
+
+    /// The text of a table's mark; empty when it has none, or the service tells of no tags.
+    Optional<String> mark(String table) throws TargetException {
+        try {
+            String arn = arn(table);
+            return arn.isEmpty() ? Optional.empty() : TableTags.read(this::call, arn);
+        } catch (TargetException refused) {
+            if (refused.errorClass() != ErrorClass.STATEMENT && refused.errorClass() != ErrorClass.PERMISSION) {
+                throw refused;
+            }
+            return Optional.empty();
+        }
+    }
+
+    void mark(String table, String text) throws TargetException {
+        TableTags.write(this::call, arn(table), text);
+    }
+
+    private String arn(String table) throws TargetException {
+        return describe(table).path("TableArn").asString("");
     }
 
     private static void addKey(ArrayNode attributes, ArrayNode keys, String name, String type) {

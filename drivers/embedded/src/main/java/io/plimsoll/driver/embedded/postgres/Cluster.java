@@ -21,9 +21,9 @@ final class Cluster {
     private static final long STOP_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(60);
     private static final List<String> INITDB_OPTIONS = List.of(
             "--username=" + NAME,
-            // The loopback is open to every user of the machine; the socket's folder is private.
+            // The loopback is open to every user of the machine. The socket's folder is not, and folders change.
             "--auth-host=scram-sha-256",
-            "--auth-local=trust",
+            "--auth-local=scram-sha-256",
             "--encoding=UTF8",
             // The builtin provider gives the same order and case rules on every system, and code point order is
             // fast.
@@ -91,7 +91,7 @@ final class Cluster {
         if (pid <= 0) {
             return;
         }
-        if (!isServer(pid)) {
+        if (!isServer(pid, folder.cluster())) {
             // The number may by now be another process's, and PostgreSQL would refuse to start because of it.
             Files.deleteIfExists(pidFile.file());
             return;
@@ -110,12 +110,17 @@ final class Cluster {
                 + " and it does not end; end that process, or name another folder with postgres:embedded?data=PATH");
     }
 
-    private static boolean isServer(long pid) {
-        return Processes.isRunning(pid)
+    /// Whether the process is a server, run by whoever owns the data: who may write there must not name another's.
+    private static boolean isServer(long pid, Path cluster) throws IOException {
+        boolean isPostgres = Processes.isRunning(pid)
                 && ProcessHandle.of(pid)
                         .flatMap(handle -> handle.info().command())
                         .map(command ->
                                 Path.of(command).getFileName().toString().startsWith("postgres"))
                         .orElse(false);
+        Path process = Path.of("/proc", Long.toString(pid));
+        return isPostgres
+                && (!Files.exists(process)
+                        || Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(cluster, "unix:uid")));
     }
 }

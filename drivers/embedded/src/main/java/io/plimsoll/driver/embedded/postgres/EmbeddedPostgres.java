@@ -104,18 +104,24 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static EmbeddedPostgres startLocked(PostgresFolder folder, PostgresOptions options, FolderLock lock)
             throws IOException, TargetException {
         PostgresBinaries binaries = PostgresBinaries.unpackedIn(options.binariesFolder());
-        ServerUser user = ServerUser.choose(folder.path());
-        user.giveAll(folder.path());
-        if (!user.prefix().isEmpty()) {
-            user.requireReach(binaries.program("postgres"), folder.path());
-        }
+        ServerUser chosen = ServerUser.choose(folder.path());
+        PrivateFolder.close(folder.path(), chosen);
+        ServerUser user = chosen.reaching(binaries.program("postgres"), folder.path());
         Cluster.stopOrphan(folder);
+        user.giveAll(folder.cluster());
         Cluster.createIfMissing(folder, binaries, user);
+        SocketRules.requirePassword(folder.cluster());
         Secret password = PasswordFile.read(folder.passwordFile());
         int port = choosePort(options.port());
         List<String> command = new ArrayList<>(OwnSession.prefix());
         command.addAll(user.command(
-                binaries.program("postgres").toString(), "-D", folder.cluster().toString()));
+                "sh",
+                "-c",
+                ServerProcess.LOGGED,
+                folder.log().toString(),
+                binaries.program("postgres").toString(),
+                "-D",
+                folder.cluster().toString()));
         command.addAll(ServerSettings.arguments(options.settings(), port, socketFolder(folder, user)));
         Watchdog watchdog = Watchdog.start(folder.cluster());
         boolean started = false;
@@ -139,8 +145,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 || socket.toString().indexOf(',') >= 0) {
             return "";
         }
-        Files.createDirectories(socket);
+        PrivateFolder.create(socket);
         user.give(socket);
+        PrivateFolder.close(socket);
         return socket.toString();
     }
 

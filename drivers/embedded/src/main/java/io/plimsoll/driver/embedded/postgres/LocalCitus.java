@@ -62,8 +62,11 @@ public final class LocalCitus {
                         + "` takes it down, or name another folder with --data");
             }
             refuseUnlessEmpty(home);
-            Files.createDirectories(home);
-            LocalCitus cluster = new LocalCitus(home, programs, ServerUser.choose(home));
+            PrivateFolder.create(home);
+            ServerUser user = ServerUser.choose(home);
+            PrivateFolder.close(home, user);
+            LocalCitus cluster =
+                    new LocalCitus(home, programs, user.reaching(Path.of(programs.program("postgres")), home));
             return cluster.up(wanted.workers(), wanted.port());
         } catch (IOException failed) {
             throw Failure.of(failed, "make a cluster in", home);
@@ -81,7 +84,8 @@ public final class LocalCitus {
                         "there is no cluster in " + home + "; name the folder that it was made in with --data");
             }
             Path programs = Path.of(Files.readString(home.resolve(PROGRAMS)).strip());
-            LocalCitus cluster = new LocalCitus(home, new InstalledPostgres(programs), ServerUser.choose(home));
+            ServerUser user = ServerUser.choose(home).reaching(programs.resolve("postgres"), home);
+            LocalCitus cluster = new LocalCitus(home, new InstalledPostgres(programs), user);
             int stopped = cluster.stopAll();
             PostgresBinaries.removeAll(home);
             return stopped;
@@ -122,7 +126,6 @@ public final class LocalCitus {
     private Up up(int workers, int port) throws IOException, TargetException {
         Path passwordFile = home.resolve("pgpass");
         String password = PasswordFile.create(passwordFile).reveal();
-        user.give(home);
         user.give(passwordFile);
         Files.writeString(home.resolve(PROGRAMS), programs.folder().toString());
         boolean isUp = false;
@@ -154,7 +157,8 @@ public final class LocalCitus {
         Path log = home.resolve("node" + number + ".log");
         Files.createDirectory(data);
         user.give(data);
-        user.requireReach(Path.of(programs.program("postgres")), data);
+        Files.createFile(log);
+        user.give(log);
         Path forInitdb = home.resolve("password.unfinished");
         PasswordFile.write(forInitdb, password + "\n");
         try {

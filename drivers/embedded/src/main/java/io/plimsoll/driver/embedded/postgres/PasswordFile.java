@@ -2,9 +2,12 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.Secret;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -46,7 +49,10 @@ final class PasswordFile {
 
     /// A file with nothing but the password, as initdb wants it, readable to its owner only.
     static void write(Path file, String text) throws IOException {
-        Files.createFile(file, PRIVATE);
-        Files.writeString(file, text, StandardCharsets.US_ASCII);
+        // Made and written in one go: what stands under the name later may be another's.
+        try (SeekableByteChannel channel =
+                Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
+            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+        }
     }
 }

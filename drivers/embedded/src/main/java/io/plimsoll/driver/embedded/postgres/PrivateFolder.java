@@ -1,12 +1,18 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.TargetException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
-/// Makes folders that only their owner may enter: the server in them trusts whoever reaches its socket.
+/// Makes folders that only their owner may enter: data, socket and password of a server are in them.
 final class PrivateFolder {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private PrivateFolder() {}
 
     /// Makes the folder, and its parents as the system makes folders, unless it is there.
@@ -15,7 +21,26 @@ final class PrivateFolder {
             return;
         }
         Files.createDirectories(folder.getParent());
-        Files.createDirectory(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    }
+
+    /// Lets nobody but the server's user and this process's into a data folder, whoever could enter it before.
+    static void close(Path folder, ServerUser user) throws IOException, TargetException {
+        try {
+            user.close(folder);
+        } catch (FileSystemException refused) {
+            String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(folder));
+            if (permissions.endsWith("------")) {
+                return;
+            }
+            throw Failure.permission("other users may enter the data folder " + folder + " (" + permissions
+                    + "), and this user may not change that; have its owner run `chmod 700 " + folder
+                    + "`, or name another with postgres:embedded?data=PATH");
+        }
+    }
+
+    /// Lets nobody but its owner into a folder.
+    static void close(Path folder) throws IOException {
+        Files.setPosixFilePermissions(folder, OWNER_ONLY);
     }
 }

@@ -3,11 +3,16 @@ package io.plimsoll.driver.embedded.postgres;
 import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// One running server. Thread-safe, except that stops must not overlap.
 final class ServerProcess {
+    /// Opens the log with the rights of the server's user, and becomes the server.
+    static final String LOGGED = "exec \"$@\" >>\"$0\" 2>&1";
+
     /// Recovery after a crash replays up to `max_wal_size`, which takes minutes on a slow disk.
     private static final long START_TIMEOUT_MILLIS = TimeUnit.MINUTES.toMillis(10);
     /// A fast shutdown writes all changed pages first.
@@ -29,6 +34,10 @@ final class ServerProcess {
         if (Files.exists(folder.log()) && Files.size(folder.log()) > LOG_LIMIT_BYTES) {
             Files.delete(folder.log());
         }
+        Files.newByteChannel(
+                        folder.log(), StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS)
+                .close();
+        user.give(folder.log());
         long logStart = Files.exists(folder.log()) ? Files.size(folder.log()) : 0;
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -37,7 +46,6 @@ final class ServerProcess {
         ServerProcess server = new ServerProcess(process);
         boolean started = false;
         try {
-            user.give(folder.log());
             watchdog.guard(process.pid());
             PidFile pidFile = PidFile.of(folder.cluster());
             Processes.await(() -> pidFile.isReady(process.pid()) || !process.isAlive(), START_TIMEOUT_MILLIS);

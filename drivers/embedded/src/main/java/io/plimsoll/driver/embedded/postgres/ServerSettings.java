@@ -26,6 +26,8 @@ final class ServerSettings {
             "ident_file",
             "listen_addresses",
             "unix_socket_directories",
+            "unix_socket_permissions",
+            "unix_socket_group",
             "logging_collector");
 
     private ServerSettings() {}
@@ -78,6 +80,7 @@ final class ServerSettings {
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", "127.0.0.1");
         settings.put("unix_socket_directories", socketFolder);
+        settings.put("unix_socket_permissions", "0700");
         List<String> arguments = new ArrayList<>();
         settings.forEach((name, value) -> {
             arguments.add("-c");

@@ -5,22 +5,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Which system user runs the server, since PostgreSQL refuses to run as root. Immutable.
+/// Which system user runs the server, since PostgreSQL refuses to run as root, and rightly: whoever is superuser in
+/// the database runs programs as the server's user. Immutable.
 ///
-/// An ordinary user runs it as itself. Root runs it in a user namespace where root has no number, which
-/// leaves the files root's own; where namespaces are not allowed (most containers), as `nobody`, to whom
-/// the data folder is then given; and where the data folder belongs to an ordinary user, as that user.
+/// An ordinary user runs it as itself. Root runs it as the owner of the data folder where that is an ordinary user,
+/// otherwise as `nobody` with a group of its own. The data folder then stays root's, and that group may pass through
+/// it: neither other users of the machine nor other programs that run as `nobody` may.
 ///
-/// @param prefix what stands before a command to run it as that user
+/// @param prefix what comes before a command to run it as that user
 /// @param uid the user that must own the data; -1 when files are right as this process makes them
 /// @param gid its group
 record ServerUser(List<String> prefix, int uid, int gid) {
-    private static final int NOBODY = 65534;
+    /// Exists on every system, as `initdb` requires, and owns nothing.
+    static final int NOBODY = 65_534;
+    /// No account has it: distributions leave 65520 to 65533 unused. Groups need no name.
+    static final int GROUP = 65_525;
+
     private static final ServerUser SELF = new ServerUser(List.of(), -1, -1);
-    static final ServerUser NAMESPACE = new ServerUser(List.of("unshare", "-U"), -1, -1);
 
     ServerUser {
         prefix = List.copyOf(prefix);
@@ -31,33 +36,38 @@ record ServerUser(List<String> prefix, int uid, int gid) {
             return SELF;
         }
         int owner = (Integer) Files.getAttribute(folder, "unix:uid");
-        if (owner != 0) {
-            return switchingTo(owner, (Integer) Files.getAttribute(folder, "unix:gid"));
-        }
-        return namespacesWork() ? NAMESPACE : switchingTo(NOBODY, NOBODY);
+        // Data of earlier versions may belong to nobody as a whole.
+        return owner == 0 || owner == NOBODY
+                ? switchingTo(NOBODY, GROUP)
+                : switchingTo(owner, (Integer) Files.getAttribute(folder, "unix:gid"));
     }
 
     /// A user other than root's own, by number.
     static ServerUser switchingTo(int uid, int gid) throws TargetException {
         if (!Commands.exists("setpriv")) {
-            throw Failure.permission(
-                    "PostgreSQL does not run as root, and neither `unshare -U` nor `setpriv` works here;"
-                            + " start Plimsoll as an ordinary user, or install util-linux");
+            throw Failure.permission("PostgreSQL does not run as root, and there is no program setpriv to run it as"
+                    + " another user; start Plimsoll as an ordinary user, or install util-linux");
         }
         List<String> prefix = List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups");
         return new ServerUser(prefix, uid, gid);
     }
 
-    private static boolean namespacesWork() throws IOException {
-        if (!Commands.exists("unshare")) {
-            return false;
-        }
-        Commands.Ended probe = Commands.run(Commands.join(NAMESPACE.prefix, "id", "-u"));
-        return probe.isSuccess() && !probe.output().equals("0");
+    /// Whether the data folder stays root's.
+    private boolean isGuest() {
+        return gid == GROUP;
     }
 
     List<String> command(String... command) {
         return Commands.join(prefix, command);
+    }
+
+    /// Lets the server into the data folder, and nobody else.
+    void close(Path folder) throws IOException {
+        if (isGuest()) {
+            Files.setAttribute(folder, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(folder, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(isGuest() ? "rwx--x---" : "rwx------"));
     }
 
     /// Makes the path the server's own, if it must be.
@@ -68,9 +78,12 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         }
     }
 
-    /// Makes the folder and all in it the server's own, unless the folder already is.
+    /// Makes a folder and all in it the server's own, if it is there and is not yet.
     void giveAll(Path folder) throws IOException {
-        if (uid < 0 || (Integer) Files.getAttribute(folder, "unix:uid") == uid) {
+        if (uid < 0
+                || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                || ((Integer) Files.getAttribute(folder, "unix:uid") == uid
+                        && (Integer) Files.getAttribute(folder, "unix:gid") == gid)) {
             return;
         }
         List<Path> inside;
@@ -82,15 +95,30 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         }
     }
 
-    /// Makes sure that the user can run the program and write to the folder.
-    void requireReach(Path program, Path folder) throws IOException, TargetException {
-        String test = "\"$0\" --version >/dev/null && test -w \"$1\"";
-        Commands.Ended probe = Commands.run(command("sh", "-c", test, program.toString(), folder.toString()));
-        if (!probe.isSuccess()) {
-            String who = uid < 0 ? "this user" : "the user with number " + uid + ", which runs the server for root,";
-            String detail = probe.output().isEmpty() ? "" : " (" + probe.output() + ")";
-            throw Failure.permission(who + " cannot run " + program + " or write to " + folder + detail
-                    + "; name another place with postgres:embedded?data=PATH and in PLIMSOLL_DATA");
+    /// This user with a way to the folder and the program, through folders that are closed to it where that can be.
+    ServerUser reaching(Path program, Path folder) throws IOException, TargetException {
+        if (prefix.isEmpty()) {
+            return this;
         }
+        Commands.Ended direct = probe(program, folder);
+        if (direct.isSuccess()) {
+            return this;
+        }
+        // Programs lie in bin/ of their folder.
+        Path programs = program.resolve("../..").normalize();
+        ServerUser passing = new ServerUser(PassageMounts.prefix(programs, folder, prefix), uid, gid);
+        if (isGuest() && passing.probe(program, folder).isSuccess()) {
+            return passing;
+        }
+        String detail = direct.output().isEmpty() ? "" : " (" + direct.output() + ")";
+        throw Failure.permission("the user with number " + uid + ", which runs the server for root, cannot run "
+                + program + " or enter " + folder + detail
+                + "; let others pass through the folders above (chmod o+x), or name another place with"
+                + " postgres:embedded?data=PATH and in PLIMSOLL_DATA");
+    }
+
+    private Commands.Ended probe(Path program, Path folder) throws IOException {
+        String test = "\"$0\" --version >/dev/null && test -x \"$1\"";
+        return Commands.run(command("sh", "-c", test, program.toString(), folder.toString()));
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The ways around PostgreSQL's refusal to run as root.
 class ServerUserTest {
-    private static final int NOBODY = 65_534;
+    private static final int DAEMON = 1;
+    private static final int SOMEBODY = 54_321;
 
     @TempDir
     private Path folder;
@@ -37,38 +38,47 @@ class ServerUserTest {
     @Test
     void aFolderOfAnOrdinaryUserIsServedByThatUser() throws IOException, TargetException {
         assumeTrue(Processes.ownUid() == 0, "this is about root");
-        // As on a machine where root may not make user namespaces: PostgreSQL then runs as the folder's owner.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path data = Files.createDirectory(folder.resolve("data"));
-        ServerUser nobody = ServerUser.switchingTo(NOBODY, NOBODY);
-        Files.createFile(data.resolve("plimsoll.lock"));
-        nobody.giveAll(data);
-        assertThat(Files.getAttribute(data, "unix:uid")).isEqualTo(NOBODY);
-        assertThat(Files.getAttribute(data.resolve("plimsoll.lock"), "unix:uid"))
-                .isEqualTo(NOBODY);
+        ServerUser.switchingTo(SOMEBODY, SOMEBODY).giveAll(data);
+        ServerUser.switchingTo(SOMEBODY, SOMEBODY).give(data);
         ServerUser chosen = ServerUser.choose(data);
-        assertThat(Commands.run(chosen.command("id", "-u")).output()).isEqualTo("65534");
-        chosen.requireReach(Path.of("/bin/sh").resolveSibling("true"), data);
+        assertThat(Commands.run(chosen.command("id", "-u")).output()).isEqualTo(Integer.toString(SOMEBODY));
+        Path program = Path.of("/usr/bin/true");
+        assertThat(chosen.reaching(program, data)).isEqualTo(chosen);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        assertThatThrownBy(() -> chosen.requireReach(Path.of("/bin/sh").resolveSibling("true"), data))
+        assertThatThrownBy(() -> chosen.reaching(program, data))
                 .isInstanceOf(TargetException.class)
                 .hasMessageContaining(data.toString())
+                .hasMessageContaining("chmod o+x")
                 .hasMessageContaining("PLIMSOLL_DATA");
     }
 
-    /// The whole way in a container that forbids user namespaces, and for root on an ordinary user's data.
+    /// Root on an ordinary user's data.
     @Test
     void aServerRunsForRootAsTheFoldersOwner() throws IOException, TargetException, SQLException {
         assumeTrue(Processes.ownUid() == 0 && Commands.exists("setpriv"), "this is about root");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path data = Files.createDirectory(folder.resolve("data"));
-        ServerUser.switchingTo(NOBODY, NOBODY).giveAll(data);
+        // The daemon has an entry among the users everywhere.
+        ServerUser.switchingTo(DAEMON, DAEMON).give(data);
         PostgresOptions options = new PostgresOptions(data, folder.resolve("binaries"), 0, Map.of());
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start(options)) {
             assertThat(PostgresServers.ask(postgres, "SELECT 1")).isEqualTo("1");
             assertThat(Files.getAttribute(Path.of("/proc", Long.toString(postgres.pid())), "unix:uid"))
-                    .isEqualTo(NOBODY);
+                    .isEqualTo(DAEMON);
         }
-        assertThat(Files.getAttribute(data.resolve("server.log"), "unix:uid")).isEqualTo(NOBODY);
+        assertThat(Files.getAttribute(data.resolve("server.log"), "unix:uid")).isEqualTo(DAEMON);
+        plantedLog(options, data);
+    }
+
+    /// A log that is a link of the owner's making leads root to no other file.
+    private void plantedLog(PostgresOptions options, Path data) throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "untouched");
+        Files.delete(data.resolve("server.log"));
+        Files.createSymbolicLink(data.resolve("server.log"), victim);
+        assertThatThrownBy(() -> EmbeddedPostgres.start(options)).isInstanceOf(TargetException.class);
+        assertThat(victim).hasContent("untouched");
+        assertThat(Files.getAttribute(victim, "unix:uid")).isEqualTo(0);
     }
 }

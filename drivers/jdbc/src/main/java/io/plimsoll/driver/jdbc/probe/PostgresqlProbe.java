@@ -1,24 +1,17 @@
 package io.plimsoll.driver.jdbc.probe;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.sql.PostgresSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
 /// PostgreSQL and its kin.
 final class PostgresqlProbe {
-    private static final String SETTINGS = """
-            SELECT name, current_setting(name) FROM pg_settings
-            WHERE name IN ('fsync', 'synchronous_commit', 'synchronous_standby_names', 'full_page_writes',
-                'shared_buffers', 'wal_level', 'max_connections', 'jit', 'autovacuum', 'debug_assertions',
-                'log_statement', 'log_min_duration_statement', 'checkpoint_timeout', 'max_wal_size',
-                'default_transaction_isolation', 'server_version')
-            """;
-
     private PostgresqlProbe() {}
 
     static Findings read(Connection connection) throws SQLException {
-        return findings(Probes.pairs(connection, SETTINGS));
+        return findings(Probes.pairs(connection, PostgresSettings.query()));
     }
 
     static Findings findings(Map<String, String> settings) {

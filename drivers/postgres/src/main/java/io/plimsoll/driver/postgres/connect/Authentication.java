@@ -154,8 +154,8 @@ final class Authentication {
             throw Refusals.permission(
                     login,
                     "asks the user \"" + login.user() + "\" for a password, and none is"
-                            + " given: name one in the target, in PGPASSWORD or in a password file that only you"
-                            + " may read");
+                            + " given: name one in PLIMSOLL_PASSWORD, in PGPASSWORD or in a password file that only"
+                            + " you may read");
         }
         isAnswered = true;
         return login.password().reveal();

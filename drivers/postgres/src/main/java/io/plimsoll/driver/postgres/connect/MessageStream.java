@@ -23,6 +23,8 @@ final class MessageStream {
     }
 
     Message read() throws IOException {
+        // A server that never stops talking is not waited for either.
+        deadline.check();
         ByteBuffer header = exactly(HEADER_BYTES);
         char type = (char) (header.get() & 0xFF);
         int length = header.getInt() - Integer.BYTES;
@@ -54,6 +56,7 @@ final class MessageStream {
     void awaitEnd() throws IOException {
         ByteBuffer ignored = ByteBuffer.allocate(HEADER_BYTES);
         for (int count = transport.read(ignored); count >= 0; count = transport.read(ignored.clear())) {
+            deadline.check();
             if (count == 0) {
                 deadline.await(transport.channel(), SelectionKey.OP_READ);
             }

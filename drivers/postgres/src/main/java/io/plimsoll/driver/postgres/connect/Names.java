@@ -142,6 +142,9 @@ final class Names {
                 parameters.putIfAbsent("sslmode", value.equals("false") ? "prefer" : "verify-full");
             } else if (EFFECTIVE.contains(renamed)) {
                 parameters.put(renamed, inLibpqTerms(lower, value));
+            } else if (Safeties.isMissing(lower, value)) {
+                problems.add("the postgres driver does not offer gssencmode = " + value + " of " + where
+                        + ": leave it out, and write sslmode=require for encryption by TLS");
             } else if (!WITHOUT_EFFECT.contains(lower)) {
                 problems.add(unknown(name, where));
             }

@@ -60,6 +60,7 @@ final class ParameterSources {
         } catch (AddressFault fault) {
             problems.add(String.valueOf(fault.getMessage()));
         }
+        Safeties.check(merged, surroundings, problems);
         if (!problems.isEmpty()) {
             return new Parameters(Map.of(), List.of(), Secret.NONE, surroundings.home());
         }
@@ -136,7 +137,9 @@ final class ParameterSources {
             return DEFAULT_PORT;
         }
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
-            problems.add("the port \"" + port + "\" of the target is not a number from 1 to 65535");
+            // What is no number may be a part of a password.
+            String which = port.matches("[0-9]+") ? "the port " + port : "a port";
+            problems.add(which + " of the target is not a number from 1 to 65535");
             return DEFAULT_PORT;
         }
         return Integer.parseInt(port);

@@ -43,6 +43,7 @@ public final class PostgresSession implements SqlSession {
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
     private final Queue<ChangeStream> streams = new ConcurrentLinkedQueue<>();
     private int names;
+    private boolean inSnapshot;
 
     /// @param established an authenticated connection that blocks; the session closes it
     /// @param cancel asks the server, over another connection, to end what the session is doing; may block
@@ -179,6 +180,26 @@ public final class PostgresSession implements SqlSession {
     public void rollback() throws TargetException {
         if (transactions.under() == Under.OPEN) {
             transactions.setUnder(Under.NOTHING);
+            conversation.run(new SimpleQuery(ROLLBACK));
+        }
+    }
+
+    /// Citus takes a snapshot on each node at another instant, and Hologres has none.
+    @Override
+    public boolean beginSnapshot() throws TargetException {
+        endUnder();
+        if (product() != Product.POSTGRESQL) {
+            return false;
+        }
+        conversation.run(new SimpleQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"));
+        inSnapshot = true;
+        return true;
+    }
+
+    @Override
+    public void endSnapshot() throws TargetException {
+        if (inSnapshot) {
+            inSnapshot = false;
             conversation.run(new SimpleQuery(ROLLBACK));
         }
     }

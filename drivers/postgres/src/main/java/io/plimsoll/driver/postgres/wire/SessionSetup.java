@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.unit.TimeSpan;
 
 /// What the sessions of one target have in common.
 ///
@@ -10,8 +11,14 @@ import io.plimsoll.driver.postgres.connect.Established;
 /// @param commitRows how many rows a load commits at once
 /// @param pipelined see [io.plimsoll.driver.TargetSpec#pipelined]
 /// @param replication connects once more, for a stream of changes
+/// @param stallLimit see [io.plimsoll.driver.TargetSpec#stallLimit]
 public record SessionSetup(
-        Dialect dialect, Chunks chunks, long commitRows, boolean pipelined, Replication replication) {
+        Dialect dialect,
+        Chunks chunks,
+        long commitRows,
+        boolean pipelined,
+        Replication replication,
+        TimeSpan stallLimit) {
     /// Opens a connection on which changes are streamed. Thread-safe.
     @FunctionalInterface
     public interface Replication {
@@ -19,6 +26,6 @@ public record SessionSetup(
     }
 
     public SessionSetup with(Dialect other) {
-        return new SessionSetup(other, chunks, commitRows, pipelined, replication);
+        return new SessionSetup(other, chunks, commitRows, pipelined, replication, stallLimit);
     }
 }

@@ -92,9 +92,9 @@ class ParametersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "postgres://h:x/d            | the port \"x\" of the target is not a number from 1 to 65535",
-                "postgres://h:0/d            | the port \"0\" of the target is not a number from 1 to 65535",
-                "postgres://h:65536/d        | the port \"65536\" of the target is not a number from 1 to 65535",
+                "postgres://h:x/d            | a port of the target is not a number from 1 to 65535",
+                "postgres://h:0/d            | the port 0 of the target is not a number from 1 to 65535",
+                "postgres://h:65536/d        | the port 65536 of the target is not a number from 1 to 65535",
                 "postgres://a,b,c/d?port=1,2 | the target names 2 ports for 3 hosts: name one, or as many",
                 "postgres://a,b/d?hostaddr=1.1.1.1 | the target names 2 hosts and 1 host addresses: name as many",
                 "postgres://u:se/cret@h/d    | write a / in its user or password as %2F",

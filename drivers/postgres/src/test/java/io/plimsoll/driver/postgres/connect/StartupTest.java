@@ -14,10 +14,14 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +156,27 @@ class StartupTest {
     void silence() throws IOException {
         try (HandshakeServer server = new HandshakeServer(WHOLE, new byte[0], new byte[0])) {
             assertThat(refused(dialing(server, "?connect_timeout=1"))).hasMessageContaining("no answer within 1 s");
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void endlessNotices() throws Exception {
+        byte[] notice = {'N', 0, 0, 0, 5, 0};
+        try (ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread talker = Thread.ofVirtual().start(() -> {
+                try (Socket socket = listening.accept()) {
+                    while (!socket.isClosed()) {
+                        socket.getOutputStream().write(notice);
+                    }
+                } catch (IOException gone) {
+                    // The other side has had enough.
+                }
+            });
+            Dialing dialing = dialing(TargetSpec.of("postgres://u:secret@127.0.0.1:" + listening.getLocalPort()
+                    + "/d?sslmode=disable&connect_timeout=1"));
+            assertThat(refused(dialing)).hasMessageContaining("not ready within 1 s");
+            talker.join();
         }
     }
 

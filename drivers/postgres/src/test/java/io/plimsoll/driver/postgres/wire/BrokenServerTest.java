@@ -13,6 +13,7 @@ import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.sql.Dialects;
@@ -195,9 +196,15 @@ class BrokenServerTest {
     private static PostgresSession session(List<byte[]> answers, int bound, int split) {
         Established established = new Established(
                 new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");
-        SessionSetup setup = new SessionSetup(Dialects.of(Product.POSTGRESQL), new Chunks(), 10, false, () -> {
-            throw new AssertionError("no changes are read here");
-        });
+        SessionSetup setup = new SessionSetup(
+                Dialects.of(Product.POSTGRESQL),
+                new Chunks(),
+                10,
+                false,
+                () -> {
+                    throw new AssertionError("no changes are read here");
+                },
+                TargetSpec.STALL_LIMIT);
         return new PostgresSession(established, setup, () -> {});
     }
 

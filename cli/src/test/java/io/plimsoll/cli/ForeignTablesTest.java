@@ -1,0 +1,119 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.cli.Database.Ended;
+import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A user's tables that have the names of a workload's are there afterwards with all their rows, whatever was tried.
+class ForeignTablesTest {
+    private static final List<String> PRODUCTS = List.of("hsqldb", "h2", "sqlite", "duckdb", "postgres", "mariadb");
+
+    /// Workload, profile.
+    private static final List<List<String>> DATASETS = List.of(
+            List.of("tpcb", "tpcb"),
+            List.of("tpcb", "pgbench"),
+            List.of("tpcb", "testbench"),
+            List.of("ycsb", ""),
+            List.of("widerow", ""),
+            List.of("tproc", "spec"),
+            List.of("ch", "spec"),
+            List.of("tproch", ""));
+
+    private static final List<String> ATTEMPTS = List.of(
+            "run WORKLOAD",
+            "run WORKLOAD --load replace",
+            "run WORKLOAD --load never",
+            "run WORKLOAD -p clean=true",
+            "run WORKLOAD --load replace --drop-foreign another",
+            "load WORKLOAD",
+            "load WORKLOAD --load replace",
+            "clean WORKLOAD",
+            "audit WORKLOAD");
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path folder;
+
+    private static EmbeddedPostgres postgres;
+
+    @BeforeAll
+    static void start() throws Exception {
+        postgres = EmbeddedPostgres.start(new PostgresOptions(
+                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        postgres.close();
+    }
+
+    static Stream<Arguments> everywhere() {
+        return PRODUCTS.stream()
+                .filter(product -> !product.equals("mariadb") || System.getenv("PLIMSOLL_TEST_MARIADB_URL") != null)
+                .flatMap(product ->
+                        DATASETS.stream().map(dataset -> Arguments.of(product, dataset.getFirst(), dataset.getLast())));
+    }
+
+    private Database database(String product) {
+        return new Database(
+                switch (product) {
+                    case "hsqldb", "h2" -> product + ":file:" + folder.resolve("data");
+                    case "postgres" ->
+                        "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port()
+                                + "/plimsoll";
+                    case "mariadb" -> System.getenv("PLIMSOLL_TEST_MARIADB_URL");
+                    default -> product + ":" + folder.resolve("data.db");
+                },
+                folder);
+    }
+
+    @ParameterizedTest(name = "{1} {2} on {0}")
+    @MethodSource("everywhere")
+    void stayAsTheyAre(String product, String workload, String profile) throws Exception {
+        Database database = database(product);
+        List<String> names = Database.tables(workload, profile);
+        if (product.equals("mariadb")) {
+            // A database that tests of other modules leave their datasets in.
+            database.execute(names.reversed().stream()
+                    .map(name -> "DROP TABLE IF EXISTS " + name)
+                    .toList());
+        }
+        database.fill(names);
+        Map<String, List<String>> before = database.contents(names);
+        List<String> attempts = new ArrayList<>(ATTEMPTS);
+        if (workload.equals("ch")) {
+            attempts.add("run WORKLOAD -p growth=trim");
+            attempts.add("run WORKLOAD -p growth=trim --load never");
+        }
+        try {
+            for (String attempt : attempts) {
+                String line = attempt.replace("WORKLOAD", workload) + (profile.isEmpty() ? "" : " --profile " + profile)
+                        + " -t {t}";
+                Ended ended = attempt.startsWith("audit") ? database.type(line) : database.run(line);
+                assertThat(ended.exitCode()).as(line + "\n" + ended.text()).isEqualTo(2);
+                assertThat(ended.text())
+                        .as(line)
+                        .contains("table", names.getFirst(), "not made by Plimsoll", "of its own");
+                assertThat(database.contents(names)).as(line).isEqualTo(before);
+            }
+        } finally {
+            database.execute(names.stream().map(name -> "DROP TABLE " + name).toList());
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/// The help of every command there is.
+class HelpTest {
+    static Stream<String> commands() {
+        List<String> names = new ArrayList<>();
+        addTo(names, "", Main.commandLine(new Typed().terminal()));
+        return names.stream();
+    }
+
+    private static void addTo(List<String> names, String path, CommandLine command) {
+        names.add(path.strip());
+        command.getSubcommands().forEach((name, sub) -> addTo(names, path + " " + name, sub));
+    }
+
+    @ParameterizedTest(name = "plimsoll {0} --help")
+    @MethodSource("commands")
+    void isPrintedWithoutAWarning(String command) throws Exception {
+        Typed typed = new Typed();
+        assertThat(warningsOf(() -> typed.execute((command + " --help").strip())))
+                .isEmpty();
+        assertThat(typed.err()).isEmpty();
+        assertThat(typed.out()).containsIgnoringCase("usage: plimsoll").doesNotContain("%%", "[picocli WARN]");
+    }
+
+    /// What the library itself tells: of texts that it cannot format, on the process's error stream.
+    private static String warningsOf(Callable<Integer> command) throws Exception {
+        Field stream = CommandLine.Tracer.class.getDeclaredField("stream");
+        stream.setAccessible(true);
+        Object before = stream.get(CommandLine.tracer());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        stream.set(CommandLine.tracer(), new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(command.call()).isZero();
+        } finally {
+            stream.set(CommandLine.tracer(), before);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

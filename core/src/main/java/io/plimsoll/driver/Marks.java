@@ -1,0 +1,128 @@
+package io.plimsoll.driver;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the marks of tables in a SQL target: in their comments where the product has them and the user may set them,
+/// else in one small table. A mark in that table counts only while its table has the columns it had when it was marked,
+/// because whoever drops a table and makes another of its name leaves the mark behind. Stateless.
+public final class Marks {
+    /// Where marks are that cannot be comments.
+    public static final String TABLE = "plimsoll_dataset";
+
+    private static final int NAME = 0;
+    private static final int TEXT = 1;
+    private static final int SHAPE = 2;
+
+    private Marks() {}
+
+    /// The text of each mark in the session's schema, by the table's name in lower case.
+    ///
+    /// @throws TargetException when the table of marks is not one of ours, too
+    public static Map<String, String> read(SqlSession session) throws TargetException {
+        Map<String, String> marks = new LinkedHashMap<>();
+        for (List<@Nullable Object> row : kept(session)) {
+            String name = text(row, NAME).toLowerCase(Locale.ROOT);
+            if (shape(session, name).equals(text(row, SHAPE))) {
+                marks.put(name, text(row, TEXT));
+            }
+        }
+        Optional<TableComments> comments = session.dialect().comments();
+        if (comments.isPresent()) {
+            for (List<@Nullable Object> row : session.query(comments.get().query())) {
+                String text = text(row, TEXT);
+                if (!(Marker.read(text) instanceof Marker.Reading.Nothing)) {
+                    marks.put(text(row, NAME).toLowerCase(Locale.ROOT), text);
+                }
+            }
+        }
+        return marks;
+    }
+
+    /// Marks a table.
+    ///
+    /// @throws TargetException when the user may neither comment nor keep a table of marks
+    static void write(SqlSession session, String table, String text) throws TargetException {
+        Optional<TableComments> comments = session.dialect().comments();
+        if (comments.isPresent()) {
+            try {
+                session.execute(comments.get().setting(table, text));
+                return;
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+            }
+        }
+        if (!isThere(session)) {
+            session.execute("CREATE TABLE " + TABLE + " (table_name VARCHAR(200) NOT NULL, mark VARCHAR(1000) NOT NULL,"
+                    + " shape VARCHAR(64) NOT NULL)");
+        }
+        String name = table.toLowerCase(Locale.ROOT);
+        session.execute("DELETE FROM " + TABLE + named(name));
+        session.execute("INSERT INTO " + TABLE + " (table_name, mark, shape) VALUES ('" + name + "', '"
+                + text.replace("'", "''") + "', '" + shape(session, name) + "')");
+    }
+
+    /// Forgets the mark of a table that is gone; the comment went with it.
+    static void remove(SqlSession session, String table) throws TargetException {
+        if (!isThere(session)) {
+            return;
+        }
+        session.execute("DELETE FROM " + TABLE + named(table.toLowerCase(Locale.ROOT)));
+        if (session.count(TABLE) == 0) {
+            session.execute("DROP TABLE " + TABLE);
+        }
+    }
+
+    private static String named(String name) {
+        return " WHERE table_name = '" + name + "'";
+    }
+
+    private static boolean isThere(SqlSession session) throws TargetException {
+        return !session.existing(List.of(TABLE)).isEmpty();
+    }
+
+    private static List<List<@Nullable Object>> kept(SqlSession session) throws TargetException {
+        if (!isThere(session)) {
+            return List.of();
+        }
+        try {
+            return session.query("SELECT table_name, mark, shape FROM " + TABLE);
+        } catch (TargetException refused) {
+            if (refused.errorClass() != ErrorClass.STATEMENT) {
+                throw refused;
+            }
+            throw new TargetException(
+                    ErrorClass.STATEMENT,
+                    refused.sqlState(),
+                    "table " + TABLE + ", which says what Plimsoll made, has other columns than it should ("
+                            + refused.getMessage() + "): use another database or schema",
+                    refused);
+        }
+    }
+
+    private static String text(List<@Nullable Object> row, int column) {
+        Object value = row.get(column);
+        return value == null ? "" : value.toString();
+    }
+
+    /// Of which columns a table is, in 64 characters.
+    private static String shape(SqlSession session, String table) throws TargetException {
+        String columns = String.join(",", session.columns(table).orElse(List.of()));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(columns.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.plimsoll.driver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Names of parameters that addresses of databases take, in lower case: those whose values may be shown, and those
+/// whose values are secrets or may hold some. Both were taken from the drivers' and products' own lists; a name that is
+/// in neither is hidden with its value.
+final class ParameterNames {
+    private ParameterNames() {}
+
+    static Set<String> read(String resource) {
+        try (InputStream names = ParameterNames.class.getResourceAsStream(resource)) {
+            if (names == null) {
+                throw new IllegalStateException(resource + " is missing beside " + ParameterNames.class);
+            }
+            return new String(names.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

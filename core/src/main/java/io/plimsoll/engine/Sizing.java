@@ -1,0 +1,74 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Marker;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.LoadMode;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.Workloads;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads the size of a dataset from the target where the user gave none, as pgbench does. Stateless.
+public final class Sizing {
+    private Sizing() {}
+
+    /// The run, of the size that is there; the run itself where a size was given, the dataset is to be replaced, or
+    /// nothing of the workload is there.
+    public static PlannedRun fit(PlannedRun planned, Target target) throws TargetException {
+        try (Vigil vigil = new Vigil(target, planned.plan().limits().stall())) {
+            try {
+                return fit(planned, vigil);
+            } catch (TargetException lost) {
+                throw vigil.explained(lost);
+            }
+        }
+    }
+
+    /// The same, under a watch that is kept already.
+    public static PlannedRun fit(PlannedRun planned, Vigil vigil) throws TargetException {
+        Target target = vigil.target();
+        Optional<Key<?>> key = Workloads.named(planned.plan().workload()).flatMap(Workload::sizeKey);
+        if (key.isEmpty()
+                || planned.isSizeGiven()
+                || planned.plan().load() == LoadMode.REPLACE
+                || target.dialect().keepsNothing()) {
+            return planned;
+        }
+        try (Vigil.Watched watched = vigil.open()) {
+            Optional<String> held =
+                    held(planned, target, watched.session(), key.get().name());
+            return held.isEmpty() ? planned : planned.ofSize(held.get());
+        } catch (SpecException unfit) {
+            // What is there is of no size that can be planned; looking at it in earnest says what is wrong.
+            return planned;
+        }
+    }
+
+    private static Optional<String> held(PlannedRun planned, Target target, Session session, String key)
+            throws TargetException {
+        List<String> names =
+                planned.workload().tables().stream().map(Table::name).toList();
+        boolean isWhole = session.existing(names).size() == names.size();
+        boolean isOwn = isWhole
+                && new Guard(planned.plan(), planned.workload(), target.dialect())
+                        .againstDriving(session)
+                        .isEmpty();
+        if (!isOwn) {
+            return Optional.empty();
+        }
+        Map<String, String> marks = session.marks(names);
+        String mark = marks.getOrDefault(names.getFirst().toLowerCase(Locale.ROOT), "");
+        if (Marker.read(mark) instanceof Marker.Reading.Mark(Marker marker)
+                && !marker.sizeOf(key).isEmpty()) {
+            return Optional.of(marker.sizeOf(key));
+        }
+        return planned.workload().sizeHeld(session, target.dialect());
+    }
+}

@@ -1,0 +1,101 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.results.AgeCount;
+import io.plimsoll.results.UnfinishedFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What was under way when a window closed, by operation, and what came of it. Written by one lane, or by the
+/// coordinator once lanes have ended. Not thread-safe.
+final class Unfinished {
+    /// Ages are kept with so many binary digits after the first: eight steps in each doubling.
+    private static final int DIGITS = 3;
+
+    private final Map<Integer, Sum> byOperation = new TreeMap<>();
+
+    /// What came of an operation.
+    enum Fate {
+        ACKNOWLEDGED,
+        /// By a conflict, which within the window is tried again.
+        REFUSED,
+        FAILED,
+        /// By this side, and the target agreed.
+        CANCELLED,
+        /// The target answered neither the operation nor the request to cancel it.
+        SILENT
+    }
+
+    /// @param ageNanos since its intended start, when the window closed
+    /// @param count how many rode together
+    void add(int operation, Fate fate, long ageNanos, int count) {
+        byOperation.computeIfAbsent(operation, _ -> new Sum()).add(fate, Math.max(0, ageNanos), count);
+    }
+
+    void add(Unfinished other) {
+        other.byOperation.forEach((operation, sum) ->
+                byOperation.computeIfAbsent(operation, _ -> new Sum()).add(sum));
+    }
+
+    /// @param names of the operations, by index
+    List<UnfinishedFacts> facts(List<String> names) {
+        List<UnfinishedFacts> facts = new ArrayList<>();
+        byOperation.forEach((operation, sum) -> facts.add(sum.facts(names.get(operation))));
+        return facts;
+    }
+
+    private static final class Sum {
+        private final long[] counts = new long[Fate.values().length];
+        private final Map<Long, Long> answered = new TreeMap<>();
+        private final Map<Long, Long> unanswered = new TreeMap<>();
+        private long waitedNanos;
+
+        // The array is indexed by ordinal within this process only and never stored.
+        @SuppressWarnings("EnumOrdinal")
+        void add(Fate fate, long ageNanos, int count) {
+            counts[fate.ordinal()] += count;
+            waitedNanos += ageNanos * count;
+            boolean isAnswered = fate == Fate.ACKNOWLEDGED || fate == Fate.REFUSED;
+            (isAnswered ? answered : unanswered).merge(roundedDown(ageNanos), (long) count, Long::sum);
+        }
+
+        void add(Sum other) {
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] += other.counts[i];
+            }
+            waitedNanos += other.waitedNanos;
+            other.answered.forEach((age, count) -> answered.merge(age, count, Long::sum));
+            other.unanswered.forEach((age, count) -> unanswered.merge(age, count, Long::sum));
+        }
+
+        private static long roundedDown(long nanos) {
+            int spare = 63 - Long.numberOfLeadingZeros(nanos | 1) - DIGITS;
+            return spare <= 0 ? nanos : nanos >>> spare << spare;
+        }
+
+        @SuppressWarnings("EnumOrdinal")
+        private long count(Fate fate) {
+            return counts[fate.ordinal()];
+        }
+
+        UnfinishedFacts facts(String name) {
+            return new UnfinishedFacts(
+                    name,
+                    count(Fate.ACKNOWLEDGED),
+                    count(Fate.REFUSED),
+                    count(Fate.FAILED),
+                    count(Fate.CANCELLED),
+                    count(Fate.SILENT),
+                    waitedNanos,
+                    ages(answered),
+                    ages(unanswered));
+        }
+
+        private static List<AgeCount> ages(Map<Long, Long> counts) {
+            return counts.entrySet().stream()
+                    .map(entry -> new AgeCount(entry.getKey(), entry.getValue()))
+                    .toList();
+        }
+    }
+}

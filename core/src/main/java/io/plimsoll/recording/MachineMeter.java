@@ -1,0 +1,193 @@
+package io.plimsoll.recording;
+
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/// Measures what other programs take of the machine: the processor time of all processes but the harness's and the
+/// target's. Threads of the kernel are nobody's load: they work for whoever asked. Used by one thread.
+///
+/// A look reads one small file for each process. It is taken once an interval, unless that would cost more than
+/// 1/300 of the time of one core, as with thousands of processes; then it is taken as often as that allows, and at the
+/// beginning and the end of each phase.
+final class MachineMeter {
+    private static final Path PROC = Path.of("/proc");
+    private static final long COST_SHARE = 300;
+    private static final int NAMED = 5;
+
+    /// How often the target's processes are looked for again: coordinators connect to their nodes late.
+    private static final long FIND_NANOS = 5_000_000_000L;
+
+    /// Below this much processor time a program is not worth its name.
+    private static final long NAMED_NANOS = 10 * ProcessTime.TICK_NANOS;
+
+    private final Path proc;
+    private final Clock clock;
+    private final long self;
+    private final TargetProcesses search;
+
+    /// Processor time of this thread.
+    private final LongSupplier cost;
+
+    private ProcessTable last = ProcessTable.EMPTY;
+    private PressureTotals pressure = new PressureTotals(Double.NaN, Double.NaN, Double.NaN);
+    private HostCpu host = HostCpu.UNKNOWN;
+    private int cores;
+    private long lastNanos;
+    private long nextNanos;
+    private long nextFindNanos;
+    private TargetProcesses.Found target = new TargetProcesses.Found(Set.of(), false);
+
+    /// The target's processes, those whose parents ended among them.
+    private final Set<Long> members = new HashSet<>();
+
+    private final Map<Long, Long> foreign = new HashMap<>();
+    private final Map<Long, String> names = new HashMap<>();
+
+    /// Of this process and this machine.
+    ///
+    /// @param isHere whether an address leads to this machine, or to a container on it
+    MachineMeter(Predicate<InetAddress> isHere) {
+        this(
+                PROC,
+                Clock.system(),
+                MachineMeter::ownNanos,
+                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere));
+    }
+
+    /// @param proc where the kernel shows its processes
+    /// @param cost processor time that looking took so far
+    MachineMeter(Path proc, Clock clock, LongSupplier cost, TargetProcesses search) {
+        this.proc = proc;
+        this.clock = clock;
+        this.cost = cost;
+        this.search = search;
+        this.self = search.self();
+    }
+
+    private static long ownNanos() {
+        return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    }
+
+    /// Starts a new phase, forgetting what came before.
+    void restart() {
+        foreign.clear();
+        names.clear();
+        members.clear();
+        last = ProcessTable.read(proc, Set.of());
+        target = search.find(last);
+        join();
+        pressure = PressureTotals.read(proc);
+        host = HostCpu.read(proc);
+        cores = Cores.shared(proc);
+        lastNanos = clock.nanos();
+        nextNanos = lastNanos;
+        nextFindNanos = lastNanos + FIND_NANOS;
+    }
+
+    /// What was used since the last look.
+    ///
+    /// @param isLast whether the phase ends here, so that a look is due in any case
+    MachineSample sample(boolean isLast) {
+        long now = clock.nanos();
+        if (last.all().isEmpty() || now <= lastNanos) {
+            return MachineSample.UNKNOWN;
+        }
+        if (now < nextNanos && !isLast) {
+            return new MachineSample(0, 0, 0, 0, Double.NaN, MachineSample.Pressure.UNKNOWN);
+        }
+        long begun = cost.getAsLong();
+        ProcessTable table = ProcessTable.read(proc, last.kernel());
+        HostCpu hostNow = HostCpu.read(proc);
+        PressureTotals pressureNow = PressureTotals.read(proc);
+        Map<Long, Long> used = ProcessTimes.between(last, table);
+        last = table;
+        if (isLast || now >= nextFindNanos || !table.all().keySet().containsAll(target.roots())) {
+            target = search.find(table);
+            nextFindNanos = now + FIND_NANOS;
+        }
+        join();
+        Shared shared = share(used, busyNanos(hostNow));
+        MachineSample sample = new MachineSample(
+                now - lastNanos,
+                cores,
+                shared.targetNanos(),
+                target.isKnown() ? shared.foreignNanos() : Double.NaN,
+                hostNow.waitingShareSince(host),
+                pressureNow.since(pressure, now - lastNanos));
+        host = hostNow;
+        pressure = pressureNow;
+        lastNanos = now;
+        nextNanos = now + COST_SHARE * (cost.getAsLong() - begun);
+        return sample;
+    }
+
+    private void join() {
+        for (long pid : last.all().keySet()) {
+            if (last.descends(pid, target.roots(), Set.of(self))) {
+                members.add(pid);
+            }
+        }
+        members.retainAll(last.all().keySet());
+    }
+
+    /// Whose time it was.
+    private record Shared(double targetNanos, double foreignNanos) {}
+
+    /// What all cores did meanwhile, the kernel's own work included; no bound where the machine does not tell.
+    private double busyNanos(HostCpu now) {
+        return now.total() == host.total()
+                ? Double.POSITIVE_INFINITY
+                : (now.busy() - host.busy()) * (double) ProcessTime.TICK_NANOS;
+    }
+
+    /// What programs used before they turned out to be the target's moves over. Where the time of children cannot be
+    /// told from what was counted before, as when their parents ended first, others have no more than is left.
+    private Shared share(Map<Long, Long> used, double busyNanos) {
+        long ofTarget = 0;
+        long ofOthers = 0;
+        long ofHarness = 0;
+        long moved = 0;
+        for (Map.Entry<Long, Long> each : used.entrySet()) {
+            long pid = each.getKey();
+            if (members.contains(pid)) {
+                long before = foreign.getOrDefault(pid, 0L);
+                foreign.remove(pid);
+                ofTarget += each.getValue();
+                moved += before;
+            } else if (last.descends(pid, Set.of(self), Set.of())) {
+                ofHarness += each.getValue();
+            } else {
+                foreign.merge(pid, each.getValue(), Long::sum);
+                ProcessTime process = last.all().get(pid);
+                names.put(pid, process == null ? "?" : process.name());
+                ofOthers += each.getValue();
+            }
+        }
+        double left = Math.max(0, busyNanos - ofTarget - ofHarness);
+        return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved);
+    }
+
+    /// The programs that took most since the phase began, the greatest first; none where they cannot be told apart.
+    List<ProcessLoad> busiest() {
+        return !target.isKnown()
+                ? List.of()
+                : foreign.entrySet().stream()
+                        .filter(each -> each.getValue() >= NAMED_NANOS)
+                        .map(each ->
+                                new ProcessLoad(names.getOrDefault(each.getKey(), "?"), each.getKey(), each.getValue()))
+                        .sorted(Comparator.comparingLong(ProcessLoad::cpuNanos)
+                                .reversed()
+                                .thenComparingLong(ProcessLoad::pid))
+                        .limit(NAMED)
+                        .toList();
+    }
+}

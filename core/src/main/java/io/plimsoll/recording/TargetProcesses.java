@@ -1,0 +1,189 @@
+package io.plimsoll.recording;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Finds the processes of this machine that serve the harness: those who listen where its connections lead, and where
+/// the connections of those lead in turn (nodes behind a coordinator, a server behind a pool). Used by one thread.
+///
+/// Who listens is told by the socket's inode, among the open files of the processes. Files of other users cannot be
+/// seen; then every process of the user who listens counts, unless that is root.
+final class TargetProcesses {
+    private static final String SOCKET = "socket:[";
+
+    private final Path proc;
+    private final long self;
+    private final Predicate<InetAddress> isHere;
+
+    /// @param self the harness
+    /// @param isHere whether an address leads to this machine, or to a container on it
+    TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
+        this.proc = proc;
+        this.self = self;
+        this.isHere = isHere;
+    }
+
+    long self() {
+        return self;
+    }
+
+    /// What was found.
+    ///
+    /// @param roots these processes and their descendants are the target's
+    /// @param isKnown whether that is all of them; false when some run on this machine and cannot be told
+    record Found(Set<Long> roots, boolean isKnown) {}
+
+    /// One search.
+    private final class Search {
+        private final ProcessTable processes;
+        private final TcpTable sockets = TcpTable.read(proc);
+        private final Set<Long> roots = new HashSet<>();
+        private final Set<Integer> followed = new HashSet<>();
+        private final Deque<Long> open = new ArrayDeque<>();
+        private final Map<Long, Set<Long>> inodes = new HashMap<>();
+        private boolean isKnown = true;
+
+        Search(ProcessTable processes) {
+            this.processes = processes;
+        }
+
+        Found run() {
+            open.add(self);
+            Set<Long> done = new HashSet<>();
+            while (!open.isEmpty()) {
+                long next = open.remove();
+                if (done.add(next)) {
+                    follow(inodesOf(next));
+                }
+            }
+            return new Found(Set.copyOf(roots), isKnown);
+        }
+
+        private Set<Long> inodesOf(long pid) {
+            return inodes.computeIfAbsent(pid, TargetProcesses.this::inodes);
+        }
+
+        /// Looks where the connections lead that a process opened.
+        private void follow(Set<Long> own) {
+            for (long inode : own) {
+                TcpTable.Socket socket = sockets.byInode().get(inode);
+                if (socket != null && socket.isConnected() && !isServed(socket, own)) {
+                    if (sockets.peer(socket).isPresent()) {
+                        listener(socket.remotePort());
+                    } else if (socket.remoteAddress().filter(isHere).isPresent()) {
+                        isKnown = false;
+                    }
+                }
+            }
+        }
+
+        /// Whether somebody else opened the connection: its port is one that is listened to.
+        private boolean isServed(TcpTable.Socket socket, Set<Long> own) {
+            return sockets.listening().containsKey(socket.localPort())
+                    && (!sockets.listening().containsKey(socket.remotePort()) || owns(own, socket.localPort()));
+        }
+
+        private boolean owns(Set<Long> own, int port) {
+            return sockets.listening().getOrDefault(port, List.of()).stream()
+                    .anyMatch(listening -> own.contains(listening.inode()));
+        }
+
+        private void listener(int port) {
+            List<TcpTable.Socket> listening = sockets.listening().getOrDefault(port, List.of());
+            if (!followed.add(port)) {
+                return;
+            }
+            Set<Long> found = new HashSet<>();
+            for (TcpTable.Socket socket : listening) {
+                found.addAll(holders(socket));
+            }
+            found.remove(self);
+            if (found.size() > 1) {
+                // Where sockets are handed on by the first process of the system, it is not the server.
+                found.remove(1L);
+            }
+            isKnown &= !found.isEmpty() || listening.stream().anyMatch(socket -> owns(inodesOf(self), port));
+            roots.addAll(found);
+            for (long pid : processes.all().keySet()) {
+                if (processes.descends(pid, found, Set.of(self))) {
+                    open.add(pid);
+                }
+            }
+        }
+
+        private Set<Long> holders(TcpTable.Socket socket) {
+            Set<Long> holders = new HashSet<>();
+            for (long pid : processes.all().keySet()) {
+                if (inodesOf(pid).contains(socket.inode())) {
+                    holders.add(pid);
+                }
+            }
+            return holders.isEmpty() ? ofUser(socket.user()) : holders;
+        }
+
+        /// Processes of a user whose parents are not.
+        private Set<Long> ofUser(int user) {
+            Set<Long> theirs = new HashSet<>();
+            if (user != 0) {
+                processes.all().keySet().stream()
+                        .filter(pid -> pid != self
+                                && user(pid).filter(is -> is == user).isPresent())
+                        .forEach(theirs::add);
+            }
+            return theirs;
+        }
+    }
+
+    Found find(ProcessTable processes) {
+        return new Search(processes).run();
+    }
+
+    private Optional<Integer> user(long pid) {
+        try {
+            return Optional.of((Integer) Files.getAttribute(proc.resolve(Long.toString(pid)), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /// The sockets a process has open; none where it cannot be seen.
+    private Set<Long> inodes(long pid) {
+        Set<Long> inodes = new HashSet<>();
+        for (Path file : files(pid)) {
+            try {
+                String link = Files.readSymbolicLink(file).toString();
+                if (link.startsWith(SOCKET)) {
+                    inodes.add(Long.parseLong(link.substring(SOCKET.length(), link.length() - 1)));
+                }
+            } catch (IOException | NumberFormatException gone) {
+                // It was closed meanwhile.
+            }
+        }
+        return inodes;
+    }
+
+    private List<Path> files(long pid) {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> open =
+                Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("fd"))) {
+            open.forEach(files::add);
+        } catch (IOException | DirectoryIteratorException unseen) {
+            return files;
+        }
+        return files;
+    }
+}

@@ -1,0 +1,80 @@
+package io.plimsoll.results;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/// Makes the folders of results. Nobody but their owner enters them, except where a group shares the store: a folder
+/// that the group may write to.
+public final class ResultFolders {
+    private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> SHARED = PosixFilePermissions.fromString("rwxrwx---");
+    private static final Set<PosixFilePermission> OWN_FILE = PosixFilePermissions.fromString("rw-------");
+
+    private ResultFolders() {}
+
+    /// Makes a store, and folders above it as the system makes folders, unless it is there.
+    public static void createStore(Path store) throws IOException {
+        if (!Files.isDirectory(store)) {
+            Path parent = store.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.createDirectories(store, attributes(store, OWN));
+        }
+    }
+
+    /// Makes a folder in a store.
+    ///
+    /// @throws java.nio.file.FileAlreadyExistsException when the name is taken
+    public static Path create(Path folder) throws IOException {
+        Path store = folder.toAbsolutePath().getParent();
+        if (store != null && isShared(store)) {
+            Path made = Files.createDirectory(folder);
+            // Not as an attribute of the making: the usual mask would take the group's right away.
+            Files.setPosixFilePermissions(made, SHARED);
+            return made;
+        }
+        return Files.createDirectory(folder, attributes(folder, OWN));
+    }
+
+    /// Keeps a file of a store from others, unless a group shares the store.
+    public static void close(Path file) throws IOException {
+        Path store = file.toAbsolutePath().getParent();
+        if (store == null || isShared(store) || !isPosix(store)) {
+            return;
+        }
+        try {
+            Files.setPosixFilePermissions(file, OWN_FILE);
+        } catch (FileSystemException ownedByAnother) {
+            // Who made it decides who reads it.
+            return;
+        }
+    }
+
+    private static boolean isShared(Path store) throws IOException {
+        return isPosix(store) && Files.getPosixFilePermissions(store).contains(PosixFilePermission.GROUP_WRITE);
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> permissions) {
+        return isPosix(path)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+
+    /// Whether the name is that of a folder in the making, which no reader looks at.
+    public static boolean isUnfinished(Path folder) {
+        return String.valueOf(folder.getFileName()).startsWith(".")
+                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+}

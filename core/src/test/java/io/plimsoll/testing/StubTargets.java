@@ -1,0 +1,38 @@
+package io.plimsoll.testing;
+
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
+import java.util.Map;
+
+/// Targets of made-up runs. Stateless.
+final class StubTargets {
+    private StubTargets() {}
+
+    static TargetIdentity postgres() {
+        return new TargetIdentity(
+                "postgres://bench@db.example/bank",
+                "PostgreSQL",
+                "18.1",
+                "PostgreSQL JDBC Driver 42.7.14",
+                "postgres",
+                false,
+                Durability.ON_COMMIT,
+                "fsync = on, synchronous_commit = on",
+                "read committed",
+                Map.of("fsync", "on", "shared_buffers", "128MB", "synchronous_commit", "on"));
+    }
+
+    static TargetIdentity hsqldb() {
+        return new TargetIdentity(
+                "hsqldb:mem",
+                "HSQL Database Engine",
+                "2.7.4",
+                "HSQL Database Engine Driver 2.7.4",
+                "hsqldb",
+                true,
+                Durability.NONE,
+                "the tables live in memory",
+                "read committed",
+                Map.of("hsqldb.tx", "mvcc"));
+    }
+}

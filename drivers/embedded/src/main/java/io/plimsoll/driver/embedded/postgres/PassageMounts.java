@@ -1,0 +1,63 @@
+package io.plimsoll.driver.embedded.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Shows a server of another user two folders that lie below folders closed to it, as below `/root`, without opening
+/// those: the server gets mounts of its own, in which an empty folder with nothing but the way to the two lies over
+/// each closed one. Paths stay what they are. Needs the right to mount, which containers often lack.
+final class PassageMounts {
+    private static final String SCRIPT = """
+            set -e
+            data=$1 programs=$2
+            shift 2
+            exec 3<"$data" 4<"$programs"
+            while test "$1" != --; do
+              mount -t tmpfs -o mode=755,size=1m plimsoll "$1"
+              shift
+            done
+            shift
+            mkdir -p "$data" "$programs"
+            mount -c --bind /proc/self/fd/3 "$data"
+            mount -c --bind /proc/self/fd/4 "$programs"
+            cd /
+            exec "$@" 3<&- 4<&-
+            """;
+
+    private PassageMounts() {}
+
+    /// What comes before a command.
+    ///
+    /// @param then comes before it too, after the mounts
+    static List<String> prefix(Path programs, Path data, List<String> then) throws IOException {
+        Path realPrograms = programs.toRealPath();
+        Path realData = data.toRealPath();
+        Set<Path> closed = new TreeSet<>();
+        firstClosed(realPrograms, closed);
+        firstClosed(realData, closed);
+        List<String> prefix = new ArrayList<>(List.of(
+                "unshare", "-m", "sh", "-c", SCRIPT, "plimsoll-mounts", realData.toString(), realPrograms.toString()));
+        closed.forEach(folder -> prefix.add(folder.toString()));
+        prefix.add("--");
+        prefix.addAll(then);
+        return prefix;
+    }
+
+    private static void firstClosed(Path folder, Set<Path> closed) throws IOException {
+        Path parent = folder.getRoot();
+        // All folders above it, the highest first.
+        for (int above = 0; above < folder.getNameCount() - 1; above++) {
+            parent = parent.resolve(folder.getName(above));
+            if (!Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                closed.add(parent);
+                return;
+            }
+        }
+    }
+}

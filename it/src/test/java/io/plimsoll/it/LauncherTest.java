@@ -1,0 +1,116 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.it.Plimsoll.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The launcher in a checkout that has not been built, with a Maven of our own.
+class LauncherTest {
+    private static final long PATIENCE_SECONDS = 120;
+
+    @TempDir
+    Path checkout;
+
+    @BeforeEach
+    void copyTheLauncher() throws Exception {
+        for (String name : List.of("plimsoll", "pom.xml")) {
+            Files.copy(Plimsoll.root().resolve(name), checkout.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+    }
+
+    private Result run(Map<String, String> environment, String... words) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(checkout.resolve("plimsoll").toString()));
+        command.addAll(List.of(words));
+        Path out = checkout.resolve("out.txt");
+        Path err = checkout.resolve("err.txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().remove("PLIMSOLL_BUILD");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /// A `mvn` that runs these lines of shell.
+    private Map<String, String> maven(String script) throws Exception {
+        Path bin = Files.createDirectory(checkout.resolve("bin"));
+        Path maven = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\n" + script);
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        return Map.of("PATH", bin + ":" + System.getenv("PATH"), "PLIMSOLL_JAVA_HOME", System.getProperty("java.home"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"help", "--help", "-h"})
+    void helpWaitsForNoBuild(String word) throws Exception {
+        Result result = run(Map.of(), word);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("has not been built yet").contains("plimsoll tour");
+        assertThat(checkout.resolve("target")).doesNotExist();
+    }
+
+    /// A command that is added belongs into the launcher's own help, too.
+    @Test
+    void helpNamesEveryCommand() throws Exception {
+        List<String> named = List.of(run(Map.of(), "help").out().split("[ ,\\s]+"));
+        new Plimsoll(checkout)
+                .run("help")
+                .out()
+                .lines()
+                .dropWhile(line -> !line.startsWith("Commands:"))
+                .filter(line -> line.matches("  [a-z]+ .*"))
+                .forEach(line -> assertThat(named).contains(line.strip().split(" ", 2)[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V"})
+    void theVersionWaitsForNoBuild(String word) throws Exception {
+        Result result = run(Map.of(), word);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).matches("plimsoll [0-9]+(\\.[0-9]+)+, not built yet\n");
+        assertThat(checkout.resolve("target")).doesNotExist();
+    }
+
+    @Test
+    void aBuildCompilesNoTestsAndSaysWhatFailed() throws Exception {
+        Result result = run(
+                maven("""
+                        echo "$@" >../asked.txt
+                        echo '[INFO] Building plimsoll-core 0.1.0                      [2/25]'
+                        echo '[ERROR] no such thing as core'
+                        exit 1
+                        """.replace("../asked.txt", checkout.resolve("asked.txt").toString())), "targets");
+        assertThat(result.exitCode()).isEqualTo(70);
+        assertThat(result.err()).contains("building Plimsoll (first use", "no such thing as core", "building failed");
+        assertThat(Files.readString(checkout.resolve("asked.txt")))
+                .contains("-T1C", "-DskipTests", "-Dplimsoll.test.compile.skip=true", "-pl cli -am package");
+    }
+
+    /// The last status line names the module that Maven has begun.
+    @Test
+    void aBuildSaysHowItGetsOn() throws Exception {
+        Result result = run(maven("""
+                        echo '[INFO] Building plimsoll-core 0.1.0                      [2/25]'
+                        echo '[INFO] Building plimsoll-workload-tproc 0.1.0           [12/25]'
+                        sleep 22
+                        exit 1
+                        """), "targets");
+        assertThat(result.err()).containsPattern("plimsoll: \\d+ s, module 12 of 25: workload-tproc");
+    }
+}
