@@ -50,7 +50,7 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
         /// @param stored the settings of its plan
         Cell inCanonicalForm(Map<String, String> stored) {
             Map<String, String> canonical = new LinkedHashMap<>();
-            axes.forEach((key, value) -> canonical.put(key, Addresses.masked(stored.getOrDefault(key, value))));
+            axes.forEach((key, value) -> canonical.put(key, shown(key, stored.getOrDefault(key, value))));
             return new Cell(canonical, step, repeat, settings);
         }
 
