@@ -30,7 +30,7 @@ public final class LinesTable {
                 Column.right("repeats"),
                 Column.right("two nodes")));
         lines.forEach(line -> table.row(cells(line, mix)));
-        return table.render(Style.PLAIN)
+        return table.render(Style.FILE)
                 + "\n  two nodes: the share of transactions that is expected to touch more than one\n";
     }
 

@@ -54,7 +54,7 @@ public final class ResultsTable {
             cells.add(word(result));
             table.row(cells);
         }
-        StringBuilder text = new StringBuilder(table.render(Style.PLAIN));
+        StringBuilder text = new StringBuilder(table.render(Style.FILE));
         for (int i = 0; i < reasons.size(); i++) {
             text.append(i == 0 ? "\n" : "")
                     .append("  [")

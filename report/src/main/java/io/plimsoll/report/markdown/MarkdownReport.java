@@ -101,7 +101,7 @@ public final class MarkdownReport {
 
     /// The table of the terminal, in a block that is not read as Markdown.
     public static String render(SweepFigures figures) {
-        String table = SweepTable.render(figures, Style.PLAIN).replace("```", "'''");
+        String table = SweepTable.render(figures, Style.FILE).replace("```", "'''");
         return "## " + escaped(SweepHeadline.of(figures).toString()) + "\n\n```\n" + table + "```\n";
     }
 }

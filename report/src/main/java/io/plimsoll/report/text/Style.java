@@ -22,6 +22,9 @@ public record Style(boolean coloured, int width, int tableWidth, boolean verbose
     /// With colours.
     public static final Style COLOURED = new Style(true, WIDTH, WIDTH, false);
 
+    /// Nothing but text, with tables that are whole: for what is kept in a file or compared with a published table.
+    public static final Style FILE = ofFile(WIDTH);
+
     /// For a terminal that is `columns` wide.
     public static Style ofTerminal(boolean coloured, int columns) {
         int width = Math.max(WIDTH_MIN, columns);

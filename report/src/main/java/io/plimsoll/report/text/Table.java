@@ -3,10 +3,11 @@ package io.plimsoll.report.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the
 /// width from its [Column#left] columns, the widest first; where that is not enough it is folded: several tables
-/// below each other. Not thread-safe.
+/// below each other, each beginning with the columns that identify a row. Not thread-safe.
 public final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
@@ -139,24 +140,50 @@ public final class Table {
                 + Arrays.stream(widths).sum();
     }
 
-    /// The columns that stand beside each other: all of them where they fit, else several tables below each other,
-    /// each beginning with the first column.
-    private static List<List<Integer>> parts(int[] widths, int room) {
+    /// The columns of each table: all of them where they fit, else several tables below each other, each beginning
+    /// with the columns that identify a row, or with the first where there is no room for more.
+    private List<List<Integer>> parts(int[] widths, int room) {
         List<List<Integer>> parts = new ArrayList<>();
         List<Integer> part = new ArrayList<>(List.of(0));
-        int used = INDENT.length() + widths[0];
         for (int i = 1; i < widths.length; i++) {
-            if (used + GAP.length() + widths[i] > room) {
+            if (width(part, widths) + GAP.length() + widths[i] > room) {
                 parts.add(part);
-                boolean goesBeside = INDENT.length() + widths[0] + GAP.length() + widths[i] <= room;
-                part = new ArrayList<>(goesBeside ? List.of(0) : List.of());
-                used = INDENT.length() + (goesBeside ? widths[0] : -GAP.length());
+                part = heads(widths, room - GAP.length() - widths[i]);
             }
             part.add(i);
-            used += GAP.length() + widths[i];
         }
         parts.add(part);
         return parts;
+    }
+
+    /// What a folded table repeats: the fewest of the first columns in which no two rows are alike.
+    private List<Integer> heads(int[] widths, int room) {
+        for (int count = identifying(); count >= 1; count = count == 1 ? 0 : 1) {
+            List<Integer> heads = IntStream.range(0, count).boxed().toList();
+            if (width(heads, widths) <= (count == 1 ? room : Math.min(room, width(widths) / 2))) {
+                return new ArrayList<>(heads);
+            }
+        }
+        return new ArrayList<>();
+    }
+
+    /// How many of the first columns it takes to tell rows apart; 1 where all columns do not.
+    private int identifying() {
+        for (int count = 1; count < columns.size(); count++) {
+            int first = count;
+            long distinct = rows.stream()
+                    .map(row -> row.cells().subList(0, first))
+                    .distinct()
+                    .count();
+            if (distinct == rows.size()) {
+                return count;
+            }
+        }
+        return 1;
+    }
+
+    private static int width(List<Integer> shown, int[] widths) {
+        return width(shown.stream().mapToInt(i -> widths[i]).toArray());
     }
 
     /// Columns that stand beside each other.

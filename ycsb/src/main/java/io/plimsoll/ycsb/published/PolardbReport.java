@@ -70,7 +70,7 @@ public final class PolardbReport {
                 table.row(cells);
             }
         }
-        return table.render(Style.PLAIN);
+        return table.render(Style.FILE);
     }
 
     /// @param others behind what is measured
@@ -111,7 +111,7 @@ public final class PolardbReport {
             cells.add(state(level));
             table.row(cells);
         }
-        return table.render(Style.PLAIN);
+        return table.render(Style.FILE);
     }
 
     private String state(Level level) {
@@ -154,7 +154,7 @@ public final class PolardbReport {
                 table.row(ratios(row));
             }
         }
-        return "\nEach workload / " + YARDSTICK + " of the same size\n\n" + table.render(Style.PLAIN);
+        return "\nEach workload / " + YARDSTICK + " of the same size\n\n" + table.render(Style.FILE);
     }
 
     private List<String> ratios(Row row) {

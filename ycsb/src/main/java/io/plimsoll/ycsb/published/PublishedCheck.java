@@ -108,7 +108,7 @@ public record PublishedCheck(PublishedTable table, List<Finding> findings) {
             }
             rates.row(cells);
         }
-        return rates.render(Style.PLAIN);
+        return rates.render(Style.FILE);
     }
 
     private String meanings() {
@@ -130,6 +130,6 @@ public record PublishedCheck(PublishedTable table, List<Finding> findings) {
                         Figures.number(rate * bytes / 1e6) + " MB/s"));
             }
         }
-        return meanings.render(Style.PLAIN);
+        return meanings.render(Style.FILE);
     }
 }
