@@ -1,6 +1,6 @@
 package io.plimsoll.driver;
 
-/// A password or key. Never printed: [#toString] masks it, and nothing serialises it.
+/// A password or key. Never printed: [#toString] masks it, and nothing serialises it. Immutable.
 public final class Secret {
     public static final Secret NONE = new Secret("");
 
@@ -17,6 +17,17 @@ public final class Secret {
 
     public boolean isEmpty() {
         return value.isEmpty();
+    }
+
+    /// Two that open the same target are equal, so that runs with the same password share a target that is open.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Secret secret && secret.value.equals(value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
     }
 
     @Override

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
+import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.results.CellState;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.SweepStore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,7 +111,10 @@ class SearchTest {
 
     @Test
     void stepsConcurrency() throws Exception {
-        Result result = plimsoll.run("concurrency tpcb --target h2:mem --to 2 --at-most 20s --csv all.csv");
+        String command = "concurrency tpcb --target h2:mem --to 2 --at-most 20s --csv all.csv";
+        // A password that is always in the environment belongs to many a target that asks for none.
+        Result result =
+                plimsoll.start(command, Map.of("PLIMSOLL_PASSWORD", "geheim")).await();
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
         // On a busy machine the rates may be known too badly.
         assertThat(result.out())
@@ -121,6 +129,7 @@ class SearchTest {
         String id = only().document().id();
         assertThat(plimsoll.run("show " + id).out()).isEqualTo(result.out());
         String run = only().document().cells().getFirst().run();
+        assertThat(loadsOf(only())).containsExactly(1L, 0L);
         assertThat(plimsoll.run("report " + id + " " + run + " -o search.html").exitCode())
                 .isZero();
         assertThat(folder.resolve("search.html"))
@@ -131,6 +140,18 @@ class SearchTest {
         assertThat(plimsoll.run("report " + id + " --format json").out()).contains("\"best\"");
         assertThat(plimsoll.run("report " + id + " " + run + " --format csv").err())
                 .contains("one sweep or one search");
+    }
+
+    /// How often each step loaded its dataset.
+    private static List<Long> loadsOf(SweepFolder search) throws Exception {
+        RunStore store = new RunStore(search.path().getParent());
+        List<Long> loads = new ArrayList<>();
+        for (SweepCell cell : search.document().cells()) {
+            loads.add(RunReader.document(new RunFolder(store.path().resolve(cell.run()))).phases().stream()
+                    .filter(phase -> phase.kind() == PhaseKind.LOAD)
+                    .count());
+        }
+        return loads;
     }
 
     @ParameterizedTest
