@@ -15,7 +15,6 @@ import io.plimsoll.sweep.TimeLeft;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,11 +64,13 @@ final class HtapCommand extends TerminalCommand {
         announce(cells, millis);
         try (Interruption interruption = new Interruption()) {
             SweepRun run = new SweepRun(known, folder, output, terminal(), interruption);
-            boolean isOver = run.execute(_ -> {
-                Optional<SweepPlan.PlannedCell> next = cells.next(figures(folder));
-                next.ifPresent(run::add);
-                return next.map(SweepPlan.PlannedCell::stored);
-            });
+            boolean isOver = run.execute(
+                    _ -> {
+                        Optional<SweepPlan.PlannedCell> next = cells.next(figures(folder));
+                        next.ifPresent(run::add);
+                        return next.map(SweepPlan.PlannedCell::stored);
+                    },
+                    cells.choice().loadsMax() * cells.spec().grid().repeats());
             HtapReports reports = new HtapReports(terminal(), output.json());
             reports.write(folder);
             Verdict verdict = reports.print(folder);
@@ -108,14 +109,12 @@ final class HtapCommand extends TerminalCommand {
     ///
     /// @throws SpecException where it is not a time: both kinds are counted in the same window
     private static long millis(SweepPlan plan) {
-        OptionalLong all = TimeLeft.millis(plan.document(), 0);
-        if (all.isEmpty()) {
-            throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    "--measure and --warmup want a time such as 3m: transactions and queries are counted in the same"
-                            + " window");
-        }
-        return all.getAsLong() / plan.cells().size();
+        TimeLeft all = TimeLeft.of(plan.document(), 0)
+                .orElseThrow(() -> SpecException.of(
+                        Origin.COMMAND_LINE,
+                        "--measure and --warmup want a time such as 3m: transactions and queries are counted in the"
+                                + " same window"));
+        return all.millis() / plan.cells().size();
     }
 
     private void announce(HtapCells cells, long millis) {

@@ -2,7 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.report.text.ProgressLine;
+import io.plimsoll.report.text.SweepProgress;
 import io.plimsoll.results.SweepCell;
 import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.SweepFolder;
@@ -29,6 +29,7 @@ final class SweepRun {
     private final Clock clock = Clock.system();
     private volatile SweepDocument shown;
     private volatile long cellStartNanos;
+    private volatile int cellsMost;
 
     SweepRun(SweepPlan plan, SweepFolder folder, OutputOptions output, Terminal terminal, Interruption interruption) {
         plan.cells().forEach(this::add);
@@ -50,14 +51,16 @@ final class SweepRun {
     /// @return whether the sweep came to its end
     /// @throws IOException when results cannot be stored
     boolean execute() throws IOException, InterruptedException {
-        return execute(_ -> Optional.empty());
+        return execute(_ -> Optional.empty(), 0);
     }
 
     /// Runs what is pending, and then what is chosen by what those before it found: cells that were added.
     ///
+    /// @param most cells there may be; 0 when there are those only that are planned
     /// @return whether the sweep came to its end
     /// @throws IOException when results cannot be stored
-    boolean execute(CellChoice choice) throws IOException, InterruptedException {
+    boolean execute(CellChoice choice, int most) throws IOException, InterruptedException {
+        cellsMost = most;
         Detachment.ofThisProcess().belongsTo(folder.path());
         try (open) {
             return new SweepExecutor(folder, clock, interruption::isRequested).execute(this::run, choice);
@@ -68,7 +71,7 @@ final class SweepRun {
         cellStartNanos = clock.nanos();
         shown = folder.document();
         if (!quiet) {
-            terminal.err().println(ProgressLine.cell(position(), shown.cells().size(), cell.id(), left()));
+            terminal.err().println(progress().cell(cell.id()));
         }
         PlannedRun planned = runs.get(cell.id());
         if (planned == null) {
@@ -78,7 +81,21 @@ final class SweepRun {
     }
 
     private String lead() {
-        return ProgressLine.lead(position(), shown.cells().size(), left());
+        return progress().lead();
+    }
+
+    /// No time is told where cells are chosen as they come: how many there are to be is not known.
+    private SweepProgress progress() {
+        int known = shown.cells().size();
+        boolean isOpen = cellsMost > known;
+        Optional<TimeLeft> left =
+                isOpen ? Optional.empty() : TimeLeft.of(shown, (clock.nanos() - cellStartNanos) / 1_000_000);
+        return new SweepProgress(
+                position(),
+                Math.max(known, cellsMost),
+                isOpen,
+                left.map(TimeLeft::millis).map(OptionalLong::of).orElse(OptionalLong.empty()),
+                left.map(TimeLeft::isLeast).orElse(true));
     }
 
     private int position() {
@@ -87,9 +104,5 @@ final class SweepRun {
 
     private boolean isNext(SweepCell cell) {
         return shown.next().filter(cell::equals).isPresent();
-    }
-
-    private OptionalLong left() {
-        return TimeLeft.millis(shown, (clock.nanos() - cellStartNanos) / 1_000_000);
     }
 }

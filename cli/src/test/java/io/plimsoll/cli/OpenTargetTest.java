@@ -35,8 +35,7 @@ class OpenTargetTest {
     @Test
     void anotherTargetOrPasswordIsOpened() throws Exception {
         try (OpenTarget open = new OpenTarget()) {
-            Target first =
-                    open.of(planner("h2:mem", Passwords.of("a")).plan(Map.of()));
+            Target first = open.of(planner("h2:mem", Passwords.of("a")).plan(Map.of()));
             Target second = open.of(planner("h2:mem", Passwords.of("b")).plan(Map.of()));
             assertThat(second).isNotSameAs(first);
             assertThat(open.of(planner("hsqldb:mem", Passwords.of("b")).plan(Map.of())))

@@ -10,24 +10,42 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/// How long a sweep will still take: what cells of the same step took on average; as long as there is
-/// none, what the plan says of its phases; else what cells took at all. A guess, and a pure function of
-/// what is stored. Stateless.
-public final class TimeLeft {
-    private TimeLeft() {}
+/// How long a sweep will still take: what the plan says of each cell's phases, and what cells of the same step took
+/// beyond that on average, or cells of any step as long as there is none; without such a plan, what they took at all. A
+/// guess, and a pure function of what is stored. Immutable.
+///
+/// @param isLeast whether no cell was run yet, so that loading, audits and waiting are not known
+public record TimeLeft(long millis, boolean isLeast) {
+    /// What cells took that were run.
+    private static final class Known {
+        private final LongSummaryStatistics took = new LongSummaryStatistics();
+        private final LongSummaryStatistics beyondPlan = new LongSummaryStatistics();
+
+        void add(SweepDocument sweep, SweepCell cell) {
+            took.accept(cell.durationMillis());
+            planned(sweep, cell).ifPresent(planned -> beyondPlan.accept(Math.max(0, cell.durationMillis() - planned)));
+        }
+
+        OptionalLong guess(SweepDocument sweep, SweepCell cell) {
+            OptionalLong planned = planned(sweep, cell);
+            return planned.isEmpty()
+                    ? mean(took)
+                    : OptionalLong.of(planned.getAsLong() + mean(beyondPlan).orElse(0));
+        }
+    }
 
     /// @param underWayMillis how long the first pending cell has been running
     /// @return empty when nothing is known yet
-    public static OptionalLong millis(SweepDocument sweep, long underWayMillis) {
-        Map<String, LongSummaryStatistics> byStep = new HashMap<>();
-        LongSummaryStatistics all = new LongSummaryStatistics();
+    public static Optional<TimeLeft> of(SweepDocument sweep, long underWayMillis) {
+        Known all = new Known();
+        Map<String, Known> bySteps = new HashMap<>();
         for (SweepCell cell : sweep.cells()) {
             if (cell.state() == CellState.DONE) {
-                byStep.computeIfAbsent(cell.step(), _ -> new LongSummaryStatistics())
-                        .accept(cell.durationMillis());
-                all.accept(cell.durationMillis());
+                all.add(sweep, cell);
+                bySteps.computeIfAbsent(cell.step(), _ -> new Known()).add(sweep, cell);
             }
         }
         List<SweepCell> pending = sweep.cells().stream()
@@ -35,16 +53,14 @@ public final class TimeLeft {
                 .toList();
         long sum = 0;
         for (int i = 0; i < pending.size(); i++) {
-            SweepCell cell = pending.get(i);
-            LongSummaryStatistics known = byStep.get(cell.step());
             OptionalLong guess =
-                    known != null ? mean(known) : planned(sweep, cell).isPresent() ? planned(sweep, cell) : mean(all);
+                    bySteps.getOrDefault(pending.get(i).step(), all).guess(sweep, pending.get(i));
             if (guess.isEmpty()) {
-                return guess;
+                return Optional.empty();
             }
             sum += i == 0 ? Math.max(0, guess.getAsLong() - underWayMillis) : guess.getAsLong();
         }
-        return OptionalLong.of(sum);
+        return Optional.of(new TimeLeft(sum, all.took.getCount() == 0));
     }
 
     private static OptionalLong mean(LongSummaryStatistics known) {

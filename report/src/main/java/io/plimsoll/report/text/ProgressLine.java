@@ -8,13 +8,17 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints.
 /// Stateless.
 public final class ProgressLine {
     private static final long SECOND = 1_000_000_000L;
     private static final int BAR = 20;
+
+    /// A rate is taken from no less: the first rows wait for connections and for caches, and tables differ.
+    private static final long BASIS_NANOS = SECOND;
+    private static final double BASIS_SHARE = 0.01;
+    private static final long BASIS_ROWS = 10_000;
     private static final int PHASE = 11;
     private static final int ELAPSED = 18;
     private static final int RATE = 12;
@@ -59,7 +63,11 @@ public final class ProgressLine {
 
     /// No more precise than a guess can be.
     private static String rest(double seconds) {
-        return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%,.0f s", seconds);
+        if (seconds < 100) {
+            return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+        }
+        double minutes = seconds / 60;
+        return minutes < 100 ? Math.round(minutes) + " min" : Figures.number(minutes / 60) + " h";
     }
 
     private static String right(String text, int width) {
@@ -72,7 +80,8 @@ public final class ProgressLine {
         return line.length() <= most ? line : line.substring(0, most).stripTrailing();
     }
 
-    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`.
+    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`. No
+    /// estimate until there is something to take it from.
     ///
     /// @param elapsedNanos since loading began
     public static String load(long rows, long total, long elapsedNanos) {
@@ -80,30 +89,9 @@ public final class ProgressLine {
         int filled = (int) Math.floor(share * BAR);
         String bar = "=".repeat(filled) + (filled < BAR ? ">" + " ".repeat(BAR - filled - 1) : "");
         double rate = elapsedNanos <= 0 ? 0 : rows * 1e9 / elapsedNanos;
-        String left = rate == 0 || rows >= total ? "" : "  " + rest((total - rows) / rate) + " left";
+        boolean isKnown = elapsedNanos >= BASIS_NANOS && rows >= Math.min(BASIS_ROWS, total * BASIS_SHARE);
+        String left = !isKnown || rows >= total ? "" : "  " + rest((total - rows) / rate) + " left";
         return "loading  [" + bar + "] " + Figures.count(rows) + " of " + Figures.count(total) + " rows  "
                 + Figures.number(rate) + " rows/s" + left;
-    }
-
-    /// A cell of a sweep begins: `cell 3 of 12: columns=20/write#1, about 4 min left`.
-    ///
-    /// @param leftMillis empty when it cannot be told yet
-    public static String cell(int position, int count, String id, OptionalLong leftMillis) {
-        return "cell " + position + " of " + count + ": " + id + (leftMillis.isEmpty() ? "" : ", " + left(leftMillis));
-    }
-
-    /// What leads the line that is redrawn while a cell is run: `[3/12, about 4 min left] `.
-    public static String lead(int position, int count, OptionalLong leftMillis) {
-        return "[" + position + "/" + count + (leftMillis.isEmpty() ? "" : ", " + left(leftMillis)) + "] ";
-    }
-
-    /// No more precise than a guess can be.
-    private static String left(OptionalLong leftMillis) {
-        long seconds = (leftMillis.orElseThrow() + 999) / 1_000;
-        if (seconds < 100) {
-            return "about " + seconds + " s left";
-        }
-        long minutes = (seconds + 30) / 60;
-        return "about " + (minutes < 100 ? minutes + " min" : Figures.number(minutes / 60.0) + " h") + " left";
     }
 }

@@ -34,14 +34,26 @@ class SweepTableTest {
         "7200000, about 2.00 h left",
     })
     void tellsTheTimeLeft(long millis, String left) {
-        assertThat(ProgressLine.cell(3, 12, "a=1#1", OptionalLong.of(millis)))
-                .isEqualTo("cell 3 of 12: a=1#1, " + left);
-        assertThat(ProgressLine.lead(3, 12, OptionalLong.of(millis))).isEqualTo("[3/12, " + left + "] ");
+        SweepProgress progress = new SweepProgress(3, 12, false, OptionalLong.of(millis), false);
+        assertThat(progress.cell("a=1#1")).isEqualTo("cell 3 of 12: a=1#1, " + left);
+        assertThat(progress.lead()).isEqualTo("[3/12, " + left + "] ");
     }
 
     @Test
     void tellsNoTimeThatIsNotKnown() {
-        assertThat(ProgressLine.cell(1, 2, "#1", OptionalLong.empty())).isEqualTo("cell 1 of 2: #1");
-        assertThat(ProgressLine.lead(1, 2, OptionalLong.empty())).isEqualTo("[1/2] ");
+        SweepProgress progress = new SweepProgress(1, 2, false, OptionalLong.empty(), true);
+        assertThat(progress.cell("#1")).isEqualTo("cell 1 of 2: #1");
+        assertThat(progress.lead()).isEqualTo("[1/2] ");
+    }
+
+    /// What is promised does not grow: a lower bound is called one, and so is the most of cells that are chosen.
+    @Test
+    void tellsBoundsAsSuch() {
+        SweepProgress first = new SweepProgress(1, 2, false, OptionalLong.of(6_000), true);
+        assertThat(first.cell("#1")).isEqualTo("cell 1 of 2: #1, at least 6 s left");
+        assertThat(first.lead()).isEqualTo("[1/2, at least 6 s left] ");
+        SweepProgress chosen = new SweepProgress(3, 14, true, OptionalLong.empty(), true);
+        assertThat(chosen.cell("#1")).isEqualTo("cell 3 of at most 14: #1");
+        assertThat(chosen.lead()).isEqualTo("[3/at most 14] ");
     }
 }

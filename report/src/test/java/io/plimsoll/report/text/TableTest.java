@@ -26,15 +26,17 @@ class TableTest {
 
     @Test
     void aFileHasWholeLinesAndATerminalNone() {
-        assertThat(table().render(Style.FILE).lines()).hasSize(5).element(2, STRING).endsWith("8  FAIL");
+        assertThat(table().render(Style.FILE).lines())
+                .hasSize(5)
+                .element(2, STRING)
+                .endsWith("8  FAIL");
         assertThat(table().render(Style.ofTerminal(false, NARROW)).lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(NARROW));
     }
 
     @Test
     void aFoldedTableRepeatsWhatIdentifiesARow() {
-        assertThat(table().render(Style.ofTerminal(false, NARROW)))
-                .isEqualTo("""
+        assertThat(table().render(Style.ofTerminal(false, NARROW))).isEqualTo("""
                   workload     records  published
                   read_only    100,000      8,000
                   read_only  1,000,000      8,000

@@ -175,6 +175,10 @@ class TablesTest {
                 ProgressLine.interval(counted, run.rounds().getFirst().series().subList(16, 17)),
                 ProgressLine.interval(counted, List.of()),
                 ProgressLine.load(0, 1_000_000, 0),
+                ProgressLine.load(1, 598_860, SECOND / 3),
+                ProgressLine.load(1, 598_860, 5 * SECOND),
+                ProgressLine.load(12_000, 598_860, SECOND / 2),
+                ProgressLine.load(12_000, 100_000_000, 5 * SECOND),
                 ProgressLine.load(540_000, 1_000_000, 1_730_769_230),
                 ProgressLine.load(1_000_000, 1_000_000, 3 * SECOND),
                 ProgressLine.load(0, 0, SECOND));
