@@ -36,6 +36,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "load",
             "drop-foreign",
             "loaders",
+            "commit-rows",
             "audit",
             "clean",
             "reconnect",

@@ -7,6 +7,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.sql.LoadKeys;
+import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +31,11 @@ public final class EmbeddedDriver implements Driver {
     @Override
     public String name() {
         return "embedded";
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return List.of(LoadKeys.COMMIT_ROWS);
     }
 
     @Override

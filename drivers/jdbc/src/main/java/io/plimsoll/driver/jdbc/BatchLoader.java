@@ -8,6 +8,7 @@ import java.sql.SQLException;
 
 /// Loads by INSERT, in JDBC batches.
 final class BatchLoader implements Loader {
+    private static final int BATCH_ROWS = 1_000;
     private static final int DEFAULT_COMMIT_ROWS = 10_000;
 
     private final Connection connection;
@@ -20,7 +21,7 @@ final class BatchLoader implements Loader {
         this.connection = connection;
         this.transactions = transactions;
         this.form = form;
-        statementsPerBatch = Math.max(1, options.batchRows() / form.rowsPerStatement());
+        statementsPerBatch = Math.max(1, BATCH_ROWS / form.rowsPerStatement());
         rowsPerCommit = options.commitRows() == 0 ? DEFAULT_COMMIT_ROWS : options.commitRows();
     }
 

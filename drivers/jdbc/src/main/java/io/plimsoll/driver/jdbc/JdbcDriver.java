@@ -8,16 +8,16 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.sql.LoadKeys;
 import io.plimsoll.driver.sql.ProductUrl;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Drives any database that has a JDBC driver. Stateless and thread-safe.
-///
-/// Options: `batch-rows`, `commit-rows` (loading), and `property.NAME`, handed to the JDBC driver as a
-/// connection property.
+/// Properties of a connection are part of its URL.
 public final class JdbcDriver implements Driver {
     /// Numbers the private in-memory databases of this process, whose URLs name none.
     private static final AtomicInteger UNNAMED = new AtomicInteger();
@@ -25,6 +25,11 @@ public final class JdbcDriver implements Driver {
     @Override
     public String name() {
         return "jdbc";
+    }
+
+    @Override
+    public List<Key<?>> keys() {
+        return List.of(LoadKeys.COMMIT_ROWS);
     }
 
     @Override
@@ -48,7 +53,6 @@ public final class JdbcDriver implements Driver {
     @Override
     public List<String> problems(TargetSpec spec) {
         List<String> problems = new ArrayList<>(DriverSource.missing(spec.driverJars()));
-        problems.addAll(JdbcOptions.problems(spec.options()));
         if (spec.pipelined()) {
             problems.add("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         }
@@ -73,7 +77,7 @@ public final class JdbcDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         JdbcOptions options = JdbcOptions.of(spec.options());
-        Connections connections = connections(spec, options);
+        Connections connections = connections(spec);
         // An engine in this process may have much to recover.
         return connections.url().isInProcess()
                 ? JdbcTarget.open(connections, options, spec.stallLimit())
@@ -83,7 +87,7 @@ public final class JdbcDriver implements Driver {
                         () -> JdbcTarget.open(connections, options, spec.stallLimit()));
     }
 
-    private static Connections connections(TargetSpec spec, JdbcOptions options) throws TargetException {
+    private static Connections connections(TargetSpec spec) throws TargetException {
         JdbcAddress address = JdbcAddress.of(spec, System.getenv());
         ProductUrl url = ProductUrl.of(address.url());
         if (url.isInMemory()) {
@@ -94,7 +98,7 @@ public final class JdbcDriver implements Driver {
                 url,
                 Addresses.masked(spec.address()),
                 address,
-                Tuning.properties(url, options.properties()),
+                Tuning.properties(url),
                 Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT));
     }
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// The connection properties set for a product unless the user's URL or options say otherwise. They are
+/// The connection properties set for a product unless the user's URL says otherwise. They are
 /// recorded with the target's identity, because they change what is measured.
 final class Tuning {
     /// How long a SQLite session waits for the writer before it reports a conflict.
@@ -13,14 +13,13 @@ final class Tuning {
 
     private Tuning() {}
 
-    static Map<String, String> properties(ProductUrl url, Map<String, String> chosen) {
+    static Map<String, String> properties(ProductUrl url) {
         Map<String, String> properties = new LinkedHashMap<>();
         defaults(url).forEach((name, value) -> {
-            if (!mentions(url.url(), name) && !chosen.containsKey(name)) {
+            if (!mentions(url.url(), name)) {
                 properties.put(name, value);
             }
         });
-        properties.putAll(chosen);
         return properties;
     }
 

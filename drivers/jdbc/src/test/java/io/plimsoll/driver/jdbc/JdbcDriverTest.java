@@ -13,14 +13,18 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.ContractData;
+import io.plimsoll.spec.Key;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JdbcDriverTest {
     private final JdbcDriver driver = new JdbcDriver();
@@ -90,20 +94,28 @@ class JdbcDriverTest {
 
     @Test
     void collectsAllProblems() {
-        List<String> problems = driver.problems(spec(
-                "jdbc:x:y",
-                "",
-                List.of(Path.of("absent.jar")),
-                "serialisable",
-                Map.of("batch-row", "5", "commit-rows", "0", "property.x", "y")));
+        List<String> problems =
+                driver.problems(spec("jdbc:x:y", "", List.of(Path.of("absent.jar")), "serialisable", Map.of()));
         assertThat(problems)
                 .containsExactlyInAnyOrder(
                         "the driver jar absent.jar does not exist or cannot be read",
-                        "the jdbc driver has no option \"batch-row\" (did you mean \"batch-rows\"?); its options are"
-                                + " batch-rows, commit-rows, property.NAME",
-                        "the driver option commit-rows must be a whole number from 1 to 10000000, not \"0\"",
                         "the isolation level \"serialisable\" is not known (did you mean \"serializable\"?); choose one"
                                 + " of default, read-uncommitted, read-committed, repeatable-read, serializable");
+    }
+
+    /// Batches of one product, the copy of another, an appender of a third.
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:sqlite::memory:", "jdbc:duckdb:"})
+    void aLoadCommitsAsManyRowsAsItWasTold(String address) throws TargetException {
+        assertThat(driver.keys()).extracting(Key::name).containsExactly("commit-rows");
+        TargetSpec spec = spec(address, "", List.of(), "default", Map.of("commit-rows", "400"));
+        try (Target target = driver.open(spec);
+                SqlSession session = target.openSession().sql()) {
+            session.create(ContractData.ACCOUNTS);
+            List<Long> committed = new ArrayList<>();
+            session.load(ContractData.accounts(1_000), 0, 1_000, committed::add);
+            assertThat(committed).containsExactly(400L, 400L, 200L);
+        }
     }
 
     @Test
@@ -151,8 +163,7 @@ class JdbcDriverTest {
 
     @Test
     void keepsSecretsOutOfTheIdentity() throws TargetException {
-        TargetSpec spec =
-                spec("jdbc:h2:mem:secrets;PASSWORD=hush", "", List.of(), "default", Map.of("property.USER", "sa"));
+        TargetSpec spec = spec("jdbc:h2:mem:secrets;USER=sa;PASSWORD=hush", "", List.of(), "default", Map.of());
         try (Target target = driver.open(spec)) {
             assertThat(target.identity().toString()).doesNotContain("hush").contains("PASSWORD=***");
         }

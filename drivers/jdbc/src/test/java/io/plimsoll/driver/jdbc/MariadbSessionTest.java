@@ -27,8 +27,8 @@ class MariadbSessionTest extends SqlSessionContract {
     /// Without its snapshot isolation, a second writer there goes on with what it had not read.
     @Override
     protected Target open(String isolation) throws TargetException {
-        Map<String, String> options = Map.of("property.sessionVariables", "innodb_snapshot_isolation=1");
-        return JdbcTargets.open(System.getenv(URL), isolation, options);
+        String url = System.getenv(URL) + "&sessionVariables=innodb_snapshot_isolation=1";
+        return JdbcTargets.open(url, isolation, Map.of());
     }
 
     @Override

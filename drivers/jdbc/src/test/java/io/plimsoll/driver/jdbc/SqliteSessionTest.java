@@ -26,7 +26,7 @@ class SqliteSessionTest extends SqlSessionContract {
     @Override
     protected Target open(String isolation) throws TargetException {
         return JdbcTargets.open(
-                "jdbc:sqlite:" + folder.resolve("contract.db"), isolation, Map.of("property.busy_timeout", "20"));
+                "jdbc:sqlite:" + folder.resolve("contract.db") + "?busy_timeout=20", isolation, Map.of());
     }
 
     @Override

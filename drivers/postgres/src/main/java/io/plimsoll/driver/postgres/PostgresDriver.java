@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.Surroundings;
+import io.plimsoll.driver.sql.LoadKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.Locale;
 
 /// Drives PostgreSQL, Citus and Hologres over a wire protocol client of our own. Stateless and thread-safe.
 ///
-/// Options: `commit-rows` (loading), `spread` (over the workers of Citus).
 public final class PostgresDriver implements Driver {
     private static final int BEFORE_JDBC = 10;
 
@@ -49,7 +49,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(PostgresOptions.SPREAD);
+        return List.of(LoadKeys.COMMIT_ROWS, PostgresOptions.SPREAD);
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<String> problems(TargetSpec spec) {
-        List<String> problems = new ArrayList<>(PostgresOptions.problems(spec.options()));
+        List<String> problems = new ArrayList<>();
         if (Isolation.named(spec.isolation()).isEmpty()) {
             problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
                     + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "

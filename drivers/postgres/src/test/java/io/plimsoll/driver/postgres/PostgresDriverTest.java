@@ -46,16 +46,9 @@ class PostgresDriverTest {
     @Test
     void tellsAllProblemsAtOnce() {
         TargetSpec spec = new TargetSpec(
-                "postgres://h/d?",
-                "",
-                Secret.NONE,
-                "org.example.Driver",
-                List.of(),
-                "serialisable",
-                Map.of("commit-row", "1", "commit-rows", "none"));
+                "postgres://h/d?", "", Secret.NONE, "org.example.Driver", List.of(), "serialisable", Map.of());
         assertThat(driver.problems(spec))
-                .hasSize(5)
-                .anySatisfy(problem -> assertThat(problem).contains("commit-rows"))
+                .hasSize(3)
                 .anySatisfy(problem -> assertThat(problem).contains("serializable"))
                 .contains("the address is odd");
         assertThat(catchThrowableOfType(TargetException.class, () -> driver.open(spec)))
