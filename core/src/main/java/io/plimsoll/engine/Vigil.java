@@ -172,7 +172,16 @@ public final class Vigil implements AutoCloseable {
                 "",
                 target.identity().address() + " gave no answer within " + limit + " (stall-limit): check that it is"
                         + " neither frozen nor cut off",
-                new SocketTimeoutException("no answer within " + limit));
+                new NoAnswer("no answer within " + limit));
+    }
+
+    /// Why a call of ours was given up.
+    private static final class NoAnswer extends SocketTimeoutException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswer(String message) {
+            super(message);
+        }
     }
 
     /// Whether a failure says that nobody answered in time.
@@ -211,7 +220,8 @@ public final class Vigil implements AutoCloseable {
         if (failure.errorClass() == ErrorClass.LOCK_TIMEOUT) {
             return failure.because("waited " + limit + " (stall-limit) for a lock that another session holds");
         }
-        if (failure.errorClass().breaksSession() && !isPassive && pulse.isLifeless()) {
+        boolean isExplained = failure.getCause() instanceof NoAnswer;
+        if (!isExplained && failure.errorClass().breaksSession() && !isPassive && pulse.isLifeless()) {
             return failure.because(target.identity().address() + " has been silent for " + limit
                     + " (stall-limit), also towards a new connection: check that it is neither frozen nor cut off");
         }

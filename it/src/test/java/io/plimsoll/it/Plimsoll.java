@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 ///
 /// @param folder the working directory; runs and data go there
 record Plimsoll(Path folder) {
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 600;
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     /// A shell that runs these tests in its background has them ignore Ctrl-C, which every child inherits.

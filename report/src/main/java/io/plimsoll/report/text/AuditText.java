@@ -34,11 +34,18 @@ public final class AuditText {
                 .filter(result -> result.status() == Status.HOLDS)
                 .count();
         boolean folds = holding > 0 && !page.style().verbose();
-        page.heading(
-                "Audit",
-                Figures.count(holding) + " of " + Figures.count(results.size(), "invariant")
-                        + (holding == 1 ? " holds" : " hold") + (folds ? "; --verbose lists them" : ""));
+        page.heading("Audit", heading(results, holding) + (folds ? "; --verbose lists them" : ""));
         append(page, results.stream().filter(result -> !folds || result.status() != Status.HOLDS));
+    }
+
+    private static String heading(List<AuditResult> results, long holding) {
+        if (results.stream().allMatch(result -> result.status() == Status.NOT_CHECKED)) {
+            return results.size() == 1
+                    ? "the invariant was not checked"
+                    : "none of the " + Figures.count(results.size()) + " invariants was checked";
+        }
+        return Figures.count(holding) + " of " + Figures.count(results.size(), "invariant")
+                + (holding == 1 ? " holds" : " hold");
     }
 
     private static void append(Page page, Stream<AuditResult> results) {

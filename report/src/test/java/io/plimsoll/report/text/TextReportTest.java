@@ -7,6 +7,8 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
@@ -95,6 +97,17 @@ class TextReportTest {
                 .doesNotContain("history-rows:");
         assertThat(whole).contains("  holds          history-rows:").doesNotContain("--verbose");
         assertThat(render(ReportRuns.openWithErrors(), Style.PLAIN)).contains("  VIOLATED ");
+    }
+
+    @Test
+    void ofAnAuditThatCheckedNothingNothingHolds() {
+        AuditResult unchecked = new AuditResult(
+                "history-rows", "each transfer has a row", Status.NOT_CHECKED, 0, List.of(), "no answer");
+        Page page = new Page(Style.PLAIN);
+        AuditText.appendFolded(page, List.of(unchecked, unchecked));
+        assertThat(page.toString())
+                .contains("Audit  none of the 2 invariants was checked")
+                .doesNotContain(" hold");
     }
 
     @Test
