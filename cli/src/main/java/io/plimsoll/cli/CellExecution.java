@@ -30,6 +30,7 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
     /// @throws IOException when results cannot be stored
     CellOutcome runOrRefuse(PlannedRun planned) throws IOException, InterruptedException {
         try {
+            interruption.opening();
             Target target = open.of(planned);
             List<String> unsupported = planned.unsupported(target.dialect());
             return unsupported.isEmpty()

@@ -58,7 +58,11 @@ record Execution(Path store, RunListener listener) {
     Ended run(PlannedRun planned, Target target, Interruption interruption)
             throws TargetException, IOException, InterruptedException {
         Clock clock = Clock.system();
-        return execute(planned, target, interruption.control(clock), clock);
+        try {
+            return execute(planned, target, interruption.control(clock), clock);
+        } finally {
+            interruption.driven();
+        }
     }
 
     /// Opens the target of a planned run.

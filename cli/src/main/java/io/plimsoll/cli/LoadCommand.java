@@ -74,6 +74,10 @@ final class LoadCommand extends TerminalCommand {
             try {
                 rows = take(needed, loading, session, control);
             } catch (TargetException refused) {
+                if (interruption.isRequested()) {
+                    terminal().err().println("plimsoll: interrupted; " + howToGoOn(loading));
+                    return ExitCode.INTERRUPTED;
+                }
                 throw vigil.explained(refused);
             }
             listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
@@ -98,7 +102,7 @@ final class LoadCommand extends TerminalCommand {
                 loading.createRoutines(session);
             }
         } catch (TargetException lost) {
-            if (loading.canGoOn()) {
+            if (loading.canGoOn() && !control.isInterrupted()) {
                 terminal().err().println("plimsoll: the load has not ended; " + howToGoOn(loading));
             }
             throw lost;
@@ -109,7 +113,7 @@ final class LoadCommand extends TerminalCommand {
     private static String howToGoOn(Loading loading) {
         return loading.canGoOn()
                 ? "what is loaded is kept, and the same command without --load goes on from there"
-                : "the dataset is not complete: `--load replace` loads it anew";
+                : "the dataset is not complete: `--load replace` loads it from the start";
     }
 
     private static String done(List<LoadStep> taken) {

@@ -81,6 +81,7 @@ public final class Main implements Runnable {
 
     public static void main(String[] args) {
         Terminal terminal = Terminal.ofThisProcess();
+        boolean _ = new CtrlC(Main::interrupt, Main::endAtOnce).install();
         int exitCode = execute(terminal, args);
         terminal.flush();
         Detachment.ofThisProcess().ended(exitCode);
@@ -90,6 +91,12 @@ public final class Main implements Runnable {
     /// Ends this process as Ctrl-C does: what is under way is finished in good order. Returns at once.
     static void interrupt() {
         Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ExitCode.INTERRUPTED));
+    }
+
+    /// What is stored by now stays readable; connections, and servers started here, end with this process.
+    private static void endAtOnce() {
+        Terminal.ofThisProcess().err().println("plimsoll: ended at once; what is stored by now is kept");
+        Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
 
     /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.

@@ -17,6 +17,9 @@ final class Collector {
     /// After an interval's end, how long lanes may take to record what ended in it.
     private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
 
+    /// How soon an end that was brought forward into a long interval is noticed.
+    private static final TimeSpan LOOK = TimeSpan.ofMillis(250);
+
     private final PhasePlan phase;
     private final Window window;
     private final List<Lane> lanes;
@@ -62,10 +65,10 @@ final class Collector {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
             long rest = due - clock.nanos();
-            if (rest > 0 && done.await(rest, TimeUnit.NANOSECONDS)) {
+            if (rest > 0 && done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
                 return;
             }
-            // The window's end may have been brought forward while waiting, but only to a border still ahead.
+            // The window's end may have been brought forward while waiting, but only to an instant still ahead.
             if (clock.nanos() >= due) {
                 long to = window.endOf(next);
                 collect(to, to >= window.endNanos());

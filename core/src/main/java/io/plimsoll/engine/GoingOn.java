@@ -1,9 +1,11 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.TableRows;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +18,16 @@ final class GoingOn {
 
     private GoingOn() {}
 
-    /// What to do about a dataset whose load was interrupted.
-    static String remedy(Plan plan, boolean canGoOn) {
-        return canGoOn ? "`" + command(plan) + "` goes on with it" : "`--load replace` loads it from the start";
+    /// How much of the rows an interrupted load has made.
+    static String share(WorkloadPlan workload, long loaded) {
+        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
+        return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
+    }
+
+    /// What is said of a dataset whose load was interrupted, and what to do about it.
+    static String incomplete(Plan plan, boolean canGoOn) {
+        return ": the dataset is incomplete; "
+                + (canGoOn ? "`" + command(plan) + "` goes on with it" : "`--load replace` loads it from the start");
     }
 
     /// With every setting that differs from its default and that the dataset, or the way to it, may depend on.

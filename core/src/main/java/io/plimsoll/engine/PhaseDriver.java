@@ -134,7 +134,8 @@ final class PhaseDriver {
             }
         }
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::abort);
-        boolean _ = done.await(ABORT_GRACE.nanos(), TimeUnit.NANOSECONDS);
+        TimeSpan last = control.isInterrupted() ? HURRY : ABORT_GRACE;
+        boolean _ = done.await(last.nanos(), TimeUnit.NANOSECONDS);
     }
 
     /// Waits for the lanes, but not long for a target that is silent or for a user who has no time.

@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// How somebody outside ends a run early, or a phase of it: the interval under way is finished first.
 /// Thread-safe.
 public final class RunControl {
+    /// How long an interruption waits for the interval under way, before it ends the window within it.
+    private static final long BORDER_PATIENCE_NANOS = 2_000_000_000L;
+    private static final long NOTICE_NANOS = 500_000_000L;
+
     private final Clock clock;
     private volatile boolean interrupted;
     private volatile @Nullable Window window;
@@ -16,14 +20,18 @@ public final class RunControl {
         this.clock = clock;
     }
 
-    /// Ends the driven phase under way at its next interval border, and keeps later ones from starting.
+    /// Ends the driven phase under way at its next interval border, or before it when that is far, and keeps later ones
+    /// from starting.
     public void interrupt() {
         interrupted = true;
         Vigil waiting = vigil;
         if (waiting != null) {
             waiting.hurry();
         }
-        enough();
+        Window current = window;
+        if (current != null) {
+            cut(current);
+        }
     }
 
     /// Ends the driven phase under way at its next interval border because what it was to tell is told.
@@ -50,7 +58,11 @@ public final class RunControl {
     void enter(Window started) {
         window = started;
         if (interrupted) {
-            started.endAtNextBorder(clock.nanos());
+            cut(started);
         }
+    }
+
+    private void cut(Window current) {
+        current.endSoon(clock.nanos(), BORDER_PATIENCE_NANOS, NOTICE_NANOS);
     }
 }

@@ -73,6 +73,10 @@ public final class RunExecutor {
         try (vigil) {
             return executeAll();
         } catch (TargetException refused) {
+            if (control.isInterrupted()) {
+                // What an interruption cuts is no fault of the target's.
+                return ended(RunStatus.INTERRUPTED);
+            }
             throw vigil.explained(refused);
         }
     }
@@ -91,16 +95,14 @@ public final class RunExecutor {
         }
         audit(auditing);
         clean();
+        return ended(status());
+    }
+
+    private RunStatus ended(RunStatus status) throws IOException {
         writer.writeErrors(errors.entries());
-        RunStatus status = status();
         writer.update(document -> document.withCounters(target.counters())
                 .ended(status, Instant.now().toString(), status == RunStatus.INTERRUPTED ? stage : failure));
         return status;
-    }
-
-    private String share(long loaded) {
-        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
-        return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 
     private RunStatus status() {
@@ -122,11 +124,11 @@ public final class RunExecutor {
                     loading.createTables(session);
                     return 0;
                 });
-                stage = "while loading: the dataset is incomplete";
+                stage = "while loading" + GoingOn.incomplete(plan, loading.canGoOn());
                 undriven(PhaseKind.LOAD, () -> {
                     long loaded = loading.load(session);
-                    stage = "while loading (" + share(loaded) + "): the dataset is incomplete; "
-                            + GoingOn.remedy(plan, loading.canGoOn());
+                    stage = "while loading (" + GoingOn.share(workload, loaded) + ")"
+                            + GoingOn.incomplete(plan, loading.canGoOn());
                     return loaded;
                 });
             }
@@ -242,6 +244,7 @@ public final class RunExecutor {
             }
             return;
         }
+        stage = "while auditing";
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 long patience = failure == null ? plan.limits().reconnect().nanos() : 0;

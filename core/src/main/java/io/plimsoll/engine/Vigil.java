@@ -29,6 +29,9 @@ public final class Vigil implements AutoCloseable {
     /// How long control work may go on after an interruption, so that what is nearly done comes to its end.
     private static final long HURRY_NANOS = 2_000_000_000L;
 
+    /// How long a target has to end what it was asked to cancel, before its session is cut.
+    private static final long CANCEL_NANOS = 500_000_000L;
+
     private final Target target;
     private final TimeSpan limit;
     private final Pulse pulse;
@@ -72,6 +75,10 @@ public final class Vigil implements AutoCloseable {
 
         public Session session() {
             return session;
+        }
+
+        private void cancel() {
+            start("plimsoll-cancel", session::cancel);
         }
 
         private void cut() {
@@ -233,6 +240,8 @@ public final class Vigil implements AutoCloseable {
         if (!isPassive && !isHurried) {
             start("plimsoll-hurry", () -> {
                 sleep(HURRY_NANOS);
+                watched.forEach(Watched::cancel);
+                sleep(CANCEL_NANOS);
                 isHurried = true;
                 cutAll();
             });

@@ -123,7 +123,8 @@ public final class Recorder {
 
     private Slice take(long instant) {
         Slice slice = Objects.requireNonNull(current.getAndSet(null), "a recorder has one writer");
-        return instant < slice.endNanos ? slice : moveOn(slice, instant);
+        // An interruption may end the window in mid-interval, after the slice was begun.
+        return instant < slice.endNanos && instant < window.endNanos() ? slice : moveOn(slice, instant);
     }
 
     private Slice moveOn(Slice finished, long instant) {

@@ -30,9 +30,17 @@ public final class Window {
 
     /// Ends the window at the first border at or after `nowNanos`, if that is earlier than planned.
     public void endAtNextBorder(long nowNanos) {
+        endSoon(nowNanos, Long.MAX_VALUE, 0);
+    }
+
+    /// Ends the window at the first border at or after `nowNanos`, or in mid-interval when that border is further away
+    /// than `patienceNanos`.
+    ///
+    /// @param noticeNanos how far ahead an end in mid-interval is, so that every lane learns of it before
+    public void endSoon(long nowNanos, long patienceNanos, long noticeNanos) {
         long elapsed = Math.max(0, nowNanos - startNanos);
         long border = startNanos + (elapsed / intervalNanos + 1) * intervalNanos;
-        endNanos = Math.min(endNanos, border);
+        endNanos = Math.min(endNanos, border - nowNanos <= patienceNanos ? border : nowNanos + noticeNanos);
     }
 
     /// The interval an operation that ended at `instant` belongs to.

@@ -41,6 +41,13 @@ class WindowTest {
         assertThat(window.endNanos()).isEqualTo(end);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1070, 1100", "1069, 1079", "1195, 1200", "1245, 1250", "1205, 1215", "2000, 1250"})
+    void anEndThatHurriesIsInMidIntervalWhereTheBorderIsFar(long now, long end) {
+        window.endSoon(now, 30, 10);
+        assertThat(window.endNanos()).isEqualTo(end);
+    }
+
     @Test
     void theEndOnlyEverComesForward() {
         window.endAtNextBorder(1_150);
