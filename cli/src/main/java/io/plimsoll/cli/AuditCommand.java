@@ -4,6 +4,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Auditing;
+import io.plimsoll.engine.Elsewhere;
 import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.Sizing;
@@ -70,7 +71,10 @@ final class AuditCommand extends TerminalCommand {
         switch (new Survey(planned.workload(), session, target.dialect()).state()) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->
-                throw SpecException.of(origin, "it does not hold the tables of this workload and profile");
+                throw SpecException.of(
+                        origin,
+                        Elsewhere.of(planned.workload(), session, target)
+                                .missing("it does not hold the tables of this workload and profile"));
             case DatasetState.Unfinished(String missing) ->
                 throw SpecException.of(
                         origin, "the dataset in it is half loaded, " + missing + "; `plimsoll load` goes on with it");

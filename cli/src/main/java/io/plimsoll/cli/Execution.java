@@ -69,7 +69,7 @@ record Execution(Path store, RunListener listener) {
     ///
     /// @throws SpecException when the workload cannot run on it
     static Target open(PlannedRun planned) throws TargetException {
-        Target target = planned.driver().open(planned.target());
+        Target target = planned.open();
         List<String> unsupported = planned.unsupported(target.dialect());
         if (!unsupported.isEmpty()) {
             target.close();

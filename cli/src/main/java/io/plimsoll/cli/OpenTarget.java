@@ -19,7 +19,7 @@ final class OpenTarget implements AutoCloseable {
             return open;
         }
         close();
-        Target opened = planned.driver().open(planned.target());
+        Target opened = planned.open();
         target = opened;
         spec = planned.target();
         return opened;

@@ -124,6 +124,7 @@ final class TestBenchCommand extends TerminalCommand {
         List<Setting> settings = new ArrayList<>();
         add(settings, "workload", "tpcb");
         add(settings, "profile", "testbench");
+        add(settings, "schema", "connection");
         add(settings, "variant", variant());
         add(settings, "target", target());
         add(settings, "user", user);

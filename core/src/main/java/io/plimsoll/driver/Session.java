@@ -23,6 +23,11 @@ public interface Session extends AutoCloseable {
     /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
     List<String> existing(List<String> tables) throws TargetException;
 
+    /// The schema it is in.
+    default SessionSchema schema() {
+        return SessionSchema.OF_CONNECTION;
+    }
+
     /// Makes a table, ready to be loaded.
     void create(Table table) throws TargetException;
 

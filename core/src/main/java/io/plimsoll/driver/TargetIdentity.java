@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param durabilityReason the settings from which the class was read
 /// @param isolation the isolation level sessions run at, as the target names it
 /// @param settings server settings that matter to the result, by name
+/// @param schema where the sessions are and the tables of a workload lie; empty where the product has no schemas, null
+///     in files of versions that did not look
 /// @param cluster the nodes behind the address; null when it is a single server, or nobody looked
 public record TargetIdentity(
         String address,
@@ -29,13 +31,14 @@ public record TargetIdentity(
         String durabilityReason,
         String isolation,
         Map<String, String> settings,
-        @Nullable ClusterLayout cluster) {
+        @Nullable ClusterLayout cluster,
+        @Nullable String schema) {
     public TargetIdentity {
         // Map.copyOf would shuffle them from process to process, and what is stored must be stable.
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /// A target that is not known to be a cluster.
+    /// A target that is not known to be a cluster or to have schemas.
     public TargetIdentity(
             String address,
             String product,
@@ -58,13 +61,28 @@ public record TargetIdentity(
                 durabilityReason,
                 isolation,
                 settings,
-                null);
+                null,
+                "");
     }
 
     /// The same with the nodes that were found behind it.
     public TargetIdentity with(ClusterLayout found) {
+        return changed(address, found, schema);
+    }
+
+    /// The same with sessions in a schema.
+    public TargetIdentity in(String place) {
+        return changed(address, cluster, place);
+    }
+
+    /// The same under the address that the user wrote.
+    public TargetIdentity at(String written) {
+        return changed(written, cluster, schema);
+    }
+
+    private TargetIdentity changed(String where, @Nullable ClusterLayout nodes, @Nullable String place) {
         return new TargetIdentity(
-                address,
+                where,
                 product,
                 productVersion,
                 driver,
@@ -74,6 +92,7 @@ public record TargetIdentity(
                 durabilityReason,
                 isolation,
                 settings,
-                found);
+                nodes,
+                place);
     }
 }

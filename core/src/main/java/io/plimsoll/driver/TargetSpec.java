@@ -16,6 +16,7 @@ import java.util.Map;
 /// @param driver the driver the user named, or empty
 /// @param pipelined whether the statements of a list are sent together, without waiting for each one's answer
 /// @param stallLimit how long a silent target is waited for, outside the operations that are measured
+/// @param schema where the sessions are
 public record TargetSpec(
         String address,
         String user,
@@ -26,13 +27,40 @@ public record TargetSpec(
         Map<String, String> options,
         String driver,
         boolean pipelined,
-        TimeSpan stallLimit) {
+        TimeSpan stallLimit,
+        SchemaChoice schema) {
     /// How long a silent target is waited for unless somebody says otherwise.
     public static final TimeSpan STALL_LIMIT = TimeSpan.ofSeconds(30);
 
     public TargetSpec {
         driverJars = List.copyOf(driverJars);
         options = Map.copyOf(options);
+    }
+
+    /// A target whose sessions are where a connection finds itself.
+    public TargetSpec(
+            String address,
+            String user,
+            Secret password,
+            String driverClass,
+            List<Path> driverJars,
+            String isolation,
+            Map<String, String> options,
+            String driver,
+            boolean pipelined,
+            TimeSpan stallLimit) {
+        this(
+                address,
+                user,
+                password,
+                driverClass,
+                driverJars,
+                isolation,
+                options,
+                driver,
+                pipelined,
+                stallLimit,
+                SchemaChoice.OF_CONNECTION);
     }
 
     /// A target opened by the best driver, one round trip for each statement.
@@ -55,6 +83,12 @@ public record TargetSpec(
     /// The same, with another address: how an embedded target becomes the JDBC target behind it.
     public TargetSpec withAddress(String other) {
         return new TargetSpec(
-                other, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit);
+                other, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit, schema);
+    }
+
+    /// The same, with sessions in another schema.
+    public TargetSpec in(SchemaChoice other) {
+        return new TargetSpec(
+                address, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit, other);
     }
 }

@@ -68,9 +68,12 @@ public final class Loading {
         return switch (new Survey(workload, session, target.dialect()).state()) {
             case DatasetState.Ready() -> false;
             case DatasetState.Absent() -> {
+                Elsewhere elsewhere = Elsewhere.of(workload, session, target);
                 if (plan.load() == LoadMode.NEVER) {
-                    throw refused("it does not hold the tables of this workload; `plimsoll load` makes them");
+                    throw refused(elsewhere.missing("it does not hold the tables of this workload")
+                            + "; `plimsoll load` makes them");
                 }
+                elsewhere.note().ifPresent(listener::note);
                 yield true;
             }
             case DatasetState.Unfinished(String missing) ->
@@ -165,6 +168,9 @@ public final class Loading {
     ///
     /// @return rows loaded
     public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
+        if (step == LoadStep.SCHEMA && session.schema().make() && !target.identity().inProcess()) {
+            listener.note("made schema " + target.identity().schema() + " in " + plan.target());
+        }
         return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);
     }
 
@@ -233,6 +239,9 @@ public final class Loading {
         dropExisting(session);
         if (stepped.isPresent()) {
             stepped.get().forget(session.sql());
+        }
+        if (session.schema().drop()) {
+            listener.note("dropped schema " + target.identity().schema() + " in " + plan.target());
         }
     }
 

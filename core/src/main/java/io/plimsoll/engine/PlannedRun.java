@@ -4,12 +4,16 @@ import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.plan.Abilities;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Planner;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.plan.SchemaName;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -80,7 +84,7 @@ public record PlannedRun(
         }
         Optional<Driver> driver = spec.has(RunKeys.TARGET) ? driver(spec, problems) : Optional.empty();
         problems.refuseIfAny();
-        TargetSpec target = targetSpec(spec, driver.orElseThrow(), password);
+        TargetSpec target = targetSpec(spec, driver.orElseThrow(), password).in(schema(spec, workload));
         driver.orElseThrow()
                 .problems(target)
                 .forEach(problem ->
@@ -163,6 +167,18 @@ public record PlannedRun(
         return driver;
     }
 
+    private static SchemaChoice schema(Spec spec, Workload workload) {
+        String asked = spec.get(RunKeys.SCHEMA);
+        return switch (asked) {
+            case SchemaName.CONNECTION -> SchemaChoice.OF_CONNECTION;
+            case SchemaName.AUTO ->
+                workload.drivesForeign(spec)
+                        ? SchemaChoice.OF_CONNECTION
+                        : new SchemaChoice(SchemaName.ofWorkload(workload.name()), false);
+            default -> new SchemaChoice(asked, true);
+        };
+    }
+
     private static TargetSpec targetSpec(Spec spec, Driver driver, Function<String, Secret> password) {
         List<Path> jars = Arrays.stream(spec.get(RunKeys.DRIVER_JAR).split(File.pathSeparator, -1))
                 .filter(jar -> !jar.isBlank())
@@ -179,6 +195,23 @@ public record PlannedRun(
                 spec.get(RunKeys.DRIVER),
                 spec.get(RunKeys.PIPELINE),
                 spec.get(RunKeys.STALL_LIMIT));
+    }
+
+    /// Opens the target.
+    ///
+    /// @throws SpecException when it has no schema to choose, and one was chosen
+    /// @throws TargetException when it cannot be reached or refuses
+    public Target open() throws TargetException {
+        Target opened = driver.open(target);
+        String schema = opened.identity().schema();
+        if (target.schema().isAsked() && (schema == null || schema.isEmpty())) {
+            opened.close();
+            throw SpecException.of(
+                    new Origin(RunKeys.SCHEMA.name(), 0),
+                    "schema = " + target.schema().name() + ": "
+                            + opened.identity().product() + " has no schemas; leave schema out");
+        }
+        return opened;
     }
 
     /// Why the workload's operations cannot run on the target's dialect, in sentences; empty when they can.

@@ -39,6 +39,13 @@ public final class RunKeys {
     public static final Key<Isolation> ISOLATION = Key.of(
             "isolation", ValueType.oneOf(Isolation.class), "default", "isolation level; default: as the target has it");
 
+    public static final Key<String> SCHEMA = Key.of(
+            "schema",
+            ValueType.of("auto, connection, or the name of a schema", SchemaName::parse),
+            SchemaName.AUTO,
+            "which schema holds the dataset; auto: plimsoll_WORKLOAD where the product has schemas, and the"
+                    + " connection's own for what other tools make; connection: the connection's own");
+
     public static final Key<Optional<Price>> PRICE = Key.of(
             "price",
             ValueType.of(
@@ -135,6 +142,7 @@ public final class RunKeys {
                 DRIVER_CLASS,
                 DRIVER_JAR,
                 ISOLATION,
+                SCHEMA,
                 PRICE,
                 SESSIONS,
                 ARRIVAL,

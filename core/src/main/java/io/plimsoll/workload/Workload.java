@@ -32,6 +32,11 @@ public interface Workload {
         return List.of();
     }
 
+    /// Whether the dataset is laid out as another tool makes it, so that the databases of either can be driven by both.
+    default boolean drivesForeign(Spec spec) {
+        return false;
+    }
+
     /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result
     /// may then be incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);

@@ -21,6 +21,11 @@ public interface WorkloadPlan {
     /// What to load, in order.
     List<TableRows> rows();
 
+    /// The tables that other tools make for work like this, by the profile that drives them; empty when there is none.
+    default Map<String, List<String>> tablesOfOtherTools() {
+        return Map.of();
+    }
+
     /// How loading is divided so that it can be interrupted and gone on with; empty when it is done in one go.
     default Optional<LoadDivision> division() {
         return Optional.empty();

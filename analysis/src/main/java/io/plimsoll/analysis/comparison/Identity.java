@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,6 +32,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
     private static final Set<String> IGNORED = Set.of(
             "user",
             "password-variable",
+            "schema",
             "price",
             "driver-jar",
             "load",
@@ -68,6 +70,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             load.put("placement", target.inProcess() ? "inside the harness" : "in a process of its own");
             surroundings.put("driver version", target.driver());
             surroundings.put("dialect", target.dialect());
+            surroundings.put("schema", Objects.requireNonNullElse(target.schema(), ""));
             new TreeMap<>(target.settings()).forEach((key, value) -> surroundings.put("setting " + key, value));
         }
         addHarness(run, surroundings);

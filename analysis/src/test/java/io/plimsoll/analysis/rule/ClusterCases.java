@@ -55,7 +55,11 @@ final class ClusterCases {
                         new Node("w1:5432", "worker", "15.20", first, true),
                         new Node("w2:5432", "worker", "15.20", second, true)),
                 List.of());
-        return closed().target(identity -> new TargetIdentity(
+        return closed().target(identity -> with(identity, driver, layout));
+    }
+
+    private static TargetIdentity with(TargetIdentity identity, String driver, ClusterLayout layout) {
+        TargetIdentity citus = new TargetIdentity(
                 identity.address(),
                 identity.product(),
                 identity.productVersion(),
@@ -65,7 +69,7 @@ final class ClusterCases {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                Map.of(),
-                layout));
+                Map.of());
+        return citus.with(layout);
     }
 }

@@ -110,6 +110,8 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting("workload", workload, Origin.COMMAND_LINE));
         settings.add(new Setting("load", "replace", Origin.COMMAND_LINE));
+        // Where citus-benchmark builds.
+        settings.add(new Setting("schema", "connection", Origin.COMMAND_LINE));
         if (LineSettings.isCompany(workload)) {
             settings.add(new Setting("profile", "hammerdb", Origin.COMMAND_LINE));
             settings.add(new Setting("placement", "procedure", Origin.COMMAND_LINE));

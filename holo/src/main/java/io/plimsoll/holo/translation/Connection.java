@@ -19,6 +19,8 @@ final class Connection {
     /// @param target replaces the file's connection, user included; empty: as the file says
     static void translate(Draft draft, String target) {
         draft.set("workload", "widerow");
+        // Where the tool has its table.
+        draft.set("schema", "connection");
         if (!target.isEmpty()) {
             draft.set("target", target);
             return;

@@ -41,6 +41,9 @@ public final class EnvironmentFacts {
                         + (target.inProcess() ? ", inside the harness's process" : ""));
         facts.put("price", price(document));
         facts.put("driver", target.driver() + ", dialect " + target.dialect());
+        if (target.schema() != null && !target.schema().isEmpty()) {
+            facts.put("schema", target.schema());
+        }
         facts.put("isolation", target.isolation());
         facts.put(
                 "durability",

@@ -131,6 +131,10 @@ final class ConnectionTranslation {
         }
         refusePlaceholder(url);
         draft.set("target", draft.get(url), url);
+        if (!draft.properties().isGiven("schema")) {
+            // Where YCSB has its table.
+            draft.set("schema", "connection");
+        }
         if (!draft.get(user).isEmpty()) {
             draft.set("user", draft.get(user), user);
         }

@@ -35,19 +35,7 @@ final class EmbeddedTarget implements Target {
 
     @Override
     public TargetIdentity identity() {
-        TargetIdentity identity = target.identity();
-        return new TargetIdentity(
-                address.text(),
-                identity.product(),
-                identity.productVersion(),
-                identity.driver(),
-                identity.dialect(),
-                identity.inProcess(),
-                identity.durability(),
-                identity.durabilityReason(),
-                identity.isolation(),
-                identity.settings(),
-                identity.cluster());
+        return target.identity().at(address.text());
     }
 
     @Override

@@ -53,7 +53,8 @@ final class InProcess {
                 spec.options(),
                 spec.driver(),
                 spec.pipelined(),
-                spec.stallLimit());
+                spec.stallLimit(),
+                spec.schema());
     }
 
     /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.

@@ -6,6 +6,7 @@ import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
@@ -27,6 +28,13 @@ record Connections(
     /// What the driver says, without secrets of the address that it repeats.
     String scrubbed(String message) {
         return Addresses.scrubbed(message, url.url());
+    }
+
+    /// The same with one more property.
+    Connections with(String name, String value) {
+        Map<String, String> more = new HashMap<>(tuning);
+        more.put(name, value);
+        return new Connections(driver, url, shown, address, more, isolation);
     }
 
     /// Opens a connection at the isolation level of the spec, its transactions committed one by one.

@@ -80,11 +80,11 @@ public final class JdbcDriver implements Driver {
         Connections connections = connections(spec);
         // An engine in this process may have much to recover.
         return connections.url().isInProcess()
-                ? JdbcTarget.open(connections, options, spec.stallLimit())
+                ? JdbcTarget.open(connections, options, spec)
                 : OpeningTime.within(
                         spec.stallLimit(),
                         connections.shown(),
-                        () -> JdbcTarget.open(connections, options, spec.stallLimit()));
+                        () -> JdbcTarget.open(connections, options, spec));
     }
 
     private static Connections connections(TargetSpec spec) throws TargetException {

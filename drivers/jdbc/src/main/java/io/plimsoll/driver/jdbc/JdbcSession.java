@@ -8,6 +8,7 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -30,6 +31,7 @@ final class JdbcSession implements SqlSession {
     private final Connection connection;
     private final Product product;
     private final boolean inProcess;
+    private final JdbcSchema schema;
     private final Loader loader;
     private final Transactions transactions;
     private final Snapshot snapshot;
@@ -39,7 +41,9 @@ final class JdbcSession implements SqlSession {
 
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
 
-    JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options) throws SQLException {
+    JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options, SchemaPlace place)
+            throws SQLException {
+        schema = new JdbcSchema(this, connection, place);
         this.connection = connection;
         this.product = product;
         this.inProcess = inProcess;
@@ -178,12 +182,12 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public List<String> existing(List<String> tables) throws TargetException {
-        try {
-            outsideTransaction();
-            return TableNames.among(tables, connection);
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        return schema.existing(tables);
+    }
+
+    @Override
+    public SessionSchema schema() {
+        return schema;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -22,6 +23,7 @@ final class JdbcTarget implements Target {
     private final Connections connections;
     private final Product product;
     private final JdbcOptions options;
+    private final SchemaPlace place;
     private final TargetIdentity identity;
     private final TimeSpan stallLimit;
 
@@ -29,24 +31,28 @@ final class JdbcTarget implements Target {
     private final @Nullable Connection keeper;
 
     private JdbcTarget(Opened opened, JdbcOptions options, TimeSpan stallLimit) {
-        Connections connections = opened.connections();
         this.stallLimit = stallLimit;
-        this.connections = connections;
-        this.product = opened.product();
+        connections = placed(opened.connections(), opened.place());
+        product = opened.product();
         this.options = options;
-        this.identity = opened.identity();
+        place = opened.place();
+        identity = opened.identity();
         keeper = connections.url().isInProcess() ? opened.first() : null;
     }
 
     /// What the first connection told.
-    private record Opened(Connections connections, Product product, TargetIdentity identity, Connection first) {}
+    private record Opened(
+            Connections connections, Product product, SchemaPlace place, TargetIdentity identity, Connection first) {}
 
-    static JdbcTarget open(Connections connections, JdbcOptions options, TimeSpan stallLimit) throws TargetException {
+    /// @param spec without problems
+    static JdbcTarget open(Connections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
         Connection first = connections.connect();
         try {
             Product product = product(first);
-            TargetIdentity identity = Identities.read(first, connections, product);
-            JdbcTarget target = new JdbcTarget(new Opened(connections, product, identity, first), options, stallLimit);
+            SchemaPlace place = SchemaPlace.of(first, product, connections.url().url(), spec.schema());
+            TargetIdentity identity = Identities.read(first, connections, product).in(place.name());
+            JdbcTarget target = new JdbcTarget(
+                    new Opened(connections, product, place, identity, first), options, spec.stallLimit());
             if (target.keeper == null) {
                 first.close();
             }
@@ -54,6 +60,14 @@ final class JdbcTarget implements Target {
         } catch (SQLException refused) {
             throw Connections.closing(first, ConnectFailures.of(refused, connections));
         }
+    }
+
+    /// PostgreSQL is told while connecting, so that it holds whatever stands between.
+    private static Connections placed(Connections connections, SchemaPlace place) {
+        return place.chosen()
+                .filter(schema -> schema.product().isPostgres())
+                .map(schema -> connections.with("currentSchema", schema.quoted()))
+                .orElse(connections);
     }
 
     /// What the server is, not what the URL says: kin of PostgreSQL tell only when asked.
@@ -85,7 +99,7 @@ final class JdbcTarget implements Target {
     public SqlSession openSession() throws TargetException {
         Connection connection = connections.connect();
         try {
-            return new JdbcSession(connection, product, connections.url().isInProcess(), options);
+            return new JdbcSession(connection, product, connections.url().isInProcess(), options, place);
         } catch (SQLException refused) {
             throw Connections.closing(connection, ConnectFailures.of(refused, connections));
         }

@@ -8,25 +8,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Which tables there are.
 final class TableNames {
     private TableNames() {}
 
-    /// Those of the named tables that there are.
-    static List<String> among(List<String> tables, Connection connection) throws SQLException {
-        Set<String> found = of(connection);
+    /// Those of the named tables that a schema has.
+    ///
+    /// @param schema null where the product has none
+    static List<String> among(List<String> tables, Connection connection, @Nullable String schema) throws SQLException {
+        Set<String> found = of(connection, schema);
         return tables.stream()
                 .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
                 .toList();
     }
 
-    /// The tables of the session's schema, in lower case.
-    private static Set<String> of(Connection connection) throws SQLException {
+    /// The tables of a schema, in lower case.
+    private static Set<String> of(Connection connection, @Nullable String schema) throws SQLException {
         Set<String> names = new HashSet<>();
         DatabaseMetaData metaData = connection.getMetaData();
         // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
-        try (ResultSet results = metaData.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+        try (ResultSet results = metaData.getTables(connection.getCatalog(), schema, "%", null)) {
             while (results.next()) {
                 if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
                     names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));

@@ -16,6 +16,15 @@ interface Connections {
     /// The same user and database on another server.
     Connections at(String host, int port);
 
+    /// The same with sessions that look names up in one schema only, besides the system's; said when connecting, so that
+    /// it holds whatever stands between.
+    ///
+    /// @param quoted the schema's name as an identifier
+    Connections in(String quoted);
+
+    /// Whether the user said where names are to be looked up.
+    boolean namesSearchPath();
+
     /// Asks the server to end what a session is doing. Best effort; may block.
     void cancel(Established session);
 

@@ -42,6 +42,16 @@ final class LibpqConnecting implements Connecting {
         }
 
         @Override
+        public Connections in(String quoted) {
+            return new Dialed(dialing.with("search_path", quoted));
+        }
+
+        @Override
+        public boolean namesSearchPath() {
+            return dialing.says("search_path") || dialing.says("options", "search_path");
+        }
+
+        @Override
         public void cancel(Established session) {
             dialing.cancel(session);
         }

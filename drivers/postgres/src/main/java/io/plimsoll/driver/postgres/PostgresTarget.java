@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -12,15 +13,19 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresMultiplexer;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
+import io.plimsoll.driver.postgres.wire.SchemaPlace;
 import io.plimsoll.driver.postgres.wire.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.SchemaSql;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// An open target of the wire driver. Thread-safe.
 final class PostgresTarget implements Target {
@@ -48,37 +53,54 @@ final class PostgresTarget implements Target {
         this.identity = identity;
     }
 
+    /// @param spec without problems
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
         Isolation isolation = Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT);
         PostgresOptions options = PostgresOptions.of(spec.options());
-        Chunks chunks = new Chunks();
         SessionSetup first = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
-                chunks,
+                new Chunks(),
                 options.commitRows(),
                 spec.pipelined(),
                 connections::replicate,
-                spec.stallLimit());
+                spec.stallLimit(),
+                SchemaPlace.OF_CONNECTION);
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
-            SessionSetup setup = first.with(inside.dialect());
             Findings findings = Probe.read(session, inside.product(), inside.version());
+            SchemaPlace place = place(session, connections, inside, spec.schema());
+            Connections placed =
+                    place.chosen().map(SchemaSql::quoted).map(connections::in).orElse(connections);
             List<Connections> driven = options.spread() == Spread.WORKERS
-                    ? CitusSpreading.over(session, inside.dialect(), connections)
+                    ? CitusSpreading.over(session, inside.dialect(), placed)
                     : List.of();
             TargetIdentity identity = new TargetIdentity(
-                    connections.shown(),
-                    findings.product(),
-                    findings.productVersion(),
-                    DRIVER,
-                    inside.dialect().name(),
-                    false,
-                    findings.durability(),
-                    findings.reason(),
-                    Isolation.nameOf(text(session, "SHOW transaction_isolation")),
-                    settings(findings, driven));
-            return new PostgresTarget(connections, driven, isolation, setup, identity);
+                            connections.shown(),
+                            findings.product(),
+                            findings.productVersion(),
+                            DRIVER,
+                            inside.dialect().name(),
+                            false,
+                            findings.durability(),
+                            findings.reason(),
+                            Isolation.nameOf(text(session, "SHOW transaction_isolation")),
+                            settings(findings, driven))
+                    .in(place.name());
+            return new PostgresTarget(
+                    placed, driven, isolation, first.with(inside.dialect()).in(place), identity);
         }
+    }
+
+    /// An address that says where names are looked up is obeyed, unless the user chose a schema besides.
+    private static SchemaPlace place(
+            PostgresSession session, Connections connections, ProductInside inside, SchemaChoice choice)
+            throws TargetException {
+        List<List<@Nullable Object>> rows = session.query("SELECT current_schema()");
+        String found = Objects.toString(rows.getFirst().getFirst(), "");
+        boolean isLeft = found.equals(choice.name()) || (connections.namesSearchPath() && !choice.isAsked());
+        return new SchemaPlace(
+                SchemaSql.of(Product.ofDialect(inside.dialect().name()), isLeft ? SchemaChoice.OF_CONNECTION : choice),
+                found);
     }
 
     @Override
@@ -156,12 +178,31 @@ final class PostgresTarget implements Target {
 
     private static PostgresSession session(Connections connections, Isolation isolation, SessionSetup setup)
             throws TargetException {
-        Established established = connections.connect();
+        Established established = connect(connections, setup);
         PostgresSession session = new PostgresSession(established, setup, () -> connections.cancel(established));
         if (isolation != Isolation.DEFAULT) {
             set(session, isolation, connections.shown());
         }
         return session;
+    }
+
+    /// A pooler may refuse to be told of a schema, before any statement could get into another one.
+    private static Established connect(Connections connections, SessionSetup setup) throws TargetException {
+        try {
+            return connections.connect();
+        } catch (TargetException refused) {
+            if (setup.place().chosen().isEmpty()
+                    || !String.valueOf(refused.getMessage()).contains("startup parameter")) {
+                throw refused;
+            }
+            throw new TargetException(
+                    refused.errorClass(),
+                    refused.sqlState(),
+                    "what answers at " + connections.shown() + " passes no search_path on, so that sessions cannot be in"
+                            + " schema " + setup.place().name() + " (" + refused.getMessage()
+                            + "): -p schema=connection leaves them where they are",
+                    refused);
+        }
     }
 
     private static void set(PostgresSession session, Isolation isolation, String shown) throws TargetException {

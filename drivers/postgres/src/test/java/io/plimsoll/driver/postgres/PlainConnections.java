@@ -54,6 +54,16 @@ public final class PlainConnections implements Connections {
         return new PlainConnections(new InetSocketAddress(host, port));
     }
 
+    @Override
+    public Connections in(String quoted) {
+        throw new UnsupportedOperationException("schemas are not chosen this way");
+    }
+
+    @Override
+    public boolean namesSearchPath() {
+        return false;
+    }
+
     private Established established(SocketChannel channel) throws IOException, TargetException {
         Map<String, String> parameters = new HashMap<>();
         CancelKey key = new CancelKey(0, new byte[4]);

@@ -58,6 +58,11 @@ public final class ChWorkload implements Workload {
     }
 
     @Override
+    public boolean drivesForeign(Spec spec) {
+        return COMPANY.drivesForeign(spec);
+    }
+
+    @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         if (!keys().stream().allMatch(spec::has)) {
             // Keys that failed to read are problems already; the plan made without them is not used.

@@ -8,7 +8,9 @@ import io.plimsoll.driver.ColumnType.Int64;
 import io.plimsoll.driver.ColumnType.Timestamp;
 import io.plimsoll.driver.ColumnType.VaryingText;
 import io.plimsoll.driver.Table;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The four tables of a profile. All profiles spell the key and balance columns alike (`aid`, `abalance`,
 /// ...), which is what TestBench and pgbench have in common; table names, widths and fillers differ.
@@ -24,6 +26,15 @@ record BankTables(Table branches, Table tellers, Table accounts, Table history) 
             case PGBENCH -> pgbench(bank.hasWideAccounts() ? LONG : INT);
             case TPCB -> strict();
         };
+    }
+
+    /// The names of the tables of the profiles of other tools, but for one profile.
+    static Map<String, List<String>> ofOtherTools(BankProfile own) {
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        others.put(BankProfile.PGBENCH.word(), pgbench(INT).names());
+        others.put(BankProfile.TESTBENCH.word(), testbench().names());
+        others.remove(own.word());
+        return others;
     }
 
     List<Table> all() {

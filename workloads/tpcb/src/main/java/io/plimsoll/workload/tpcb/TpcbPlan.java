@@ -26,6 +26,11 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     }
 
     @Override
+    public Map<String, List<String>> tablesOfOtherTools() {
+        return BankTables.ofOtherTools(bank.profile());
+    }
+
+    @Override
     public List<TableRows> rows() {
         return BankRows.of(bank);
     }

@@ -53,6 +53,11 @@ public final class TpcbWorkload implements Workload {
     }
 
     @Override
+    public boolean drivesForeign(Spec spec) {
+        return spec.get(PROFILE) != BankProfile.TPCB;
+    }
+
+    @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         // Keys that failed to read are problems already; the plan made without them is not used.
         BankProfile profile = spec.has(PROFILE) ? spec.get(PROFILE) : BankProfile.TPCB;

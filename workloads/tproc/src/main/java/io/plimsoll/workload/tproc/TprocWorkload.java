@@ -53,6 +53,11 @@ public final class TprocWorkload implements Workload {
     }
 
     @Override
+    public boolean drivesForeign(Spec spec) {
+        return spec.get(TprocKeys.PROFILE).isHammerdb();
+    }
+
+    @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         return plan(spec, seed, problems, OrderLog.NONE);
     }

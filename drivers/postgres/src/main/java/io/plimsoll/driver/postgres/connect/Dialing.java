@@ -79,6 +79,21 @@ public final class Dialing {
         return new Dialing(parameters.with("replication", "database"), tls, shown);
     }
 
+    /// The same with another value of a parameter.
+    public Dialing with(String name, String value) {
+        return new Dialing(parameters.with(name, value), tls, shown);
+    }
+
+    /// Whether a parameter is given.
+    public boolean says(String name) {
+        return says(name, "");
+    }
+
+    /// Whether a parameter is given and its value has a part.
+    public boolean says(String name, String part) {
+        return parameters.values().containsKey(name) && parameters.value(name).contains(part);
+    }
+
     /// The same user, database and encryption at another server. A password of the address is used there, too; one of
     /// the password file is looked up for it.
     public Dialing at(String host, int port) {

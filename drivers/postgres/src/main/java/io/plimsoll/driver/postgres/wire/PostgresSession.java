@@ -9,6 +9,7 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
@@ -17,9 +18,7 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.sql.Product;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,12 +30,9 @@ public final class PostgresSession implements SqlSession {
     static final String COMMIT = "COMMIT";
     static final String ROLLBACK = "ROLLBACK";
 
-    private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
-            + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-            + " WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'f')";
-
     private final Conversation conversation;
     private final SessionSetup setup;
+    private final PostgresSchema schema;
     private final Runnable cancel;
     private final Interruption interruption = new Interruption();
     private final Transactions transactions = new Transactions();
@@ -49,6 +45,7 @@ public final class PostgresSession implements SqlSession {
     /// @param cancel asks the server, over another connection, to end what the session is doing; may block
     public PostgresSession(Established established, SessionSetup setup, Runnable cancel) {
         this.setup = setup;
+        schema = new PostgresSchema(this, setup.place());
         this.cancel = cancel;
         conversation = new Conversation(established, interruption);
     }
@@ -137,13 +134,12 @@ public final class PostgresSession implements SqlSession {
 
     @Override
     public List<String> existing(List<String> tables) throws TargetException {
-        Set<String> found = new HashSet<>();
-        for (List<@Nullable Object> row : query(TABLES)) {
-            found.add(String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT));
-        }
-        return tables.stream()
-                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
-                .toList();
+        return schema.existing(tables, "current_schema()");
+    }
+
+    @Override
+    public SessionSchema schema() {
+        return schema;
     }
 
     @Override

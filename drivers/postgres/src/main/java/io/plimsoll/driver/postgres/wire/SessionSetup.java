@@ -12,13 +12,15 @@ import io.plimsoll.unit.TimeSpan;
 /// @param pipelined see [io.plimsoll.driver.TargetSpec#pipelined]
 /// @param replication connects once more, for a stream of changes
 /// @param stallLimit see [io.plimsoll.driver.TargetSpec#stallLimit]
+/// @param place in which schema sessions are
 public record SessionSetup(
         Dialect dialect,
         Chunks chunks,
         long commitRows,
         boolean pipelined,
         Replication replication,
-        TimeSpan stallLimit) {
+        TimeSpan stallLimit,
+        SchemaPlace place) {
     /// Opens a connection on which changes are streamed. Thread-safe.
     @FunctionalInterface
     public interface Replication {
@@ -26,6 +28,10 @@ public record SessionSetup(
     }
 
     public SessionSetup with(Dialect other) {
-        return new SessionSetup(other, chunks, commitRows, pipelined, replication, stallLimit);
+        return new SessionSetup(other, chunks, commitRows, pipelined, replication, stallLimit, place);
+    }
+
+    public SessionSetup in(SchemaPlace other) {
+        return new SessionSetup(dialect, chunks, commitRows, pipelined, replication, stallLimit, other);
     }
 }

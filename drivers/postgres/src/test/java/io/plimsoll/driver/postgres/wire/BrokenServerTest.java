@@ -196,15 +196,17 @@ class BrokenServerTest {
     private static PostgresSession session(List<byte[]> answers, int bound, int split) {
         Established established = new Established(
                 new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");
+        SessionSetup.Replication none = () -> {
+            throw new AssertionError("no changes are read here");
+        };
         SessionSetup setup = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
                 10,
                 false,
-                () -> {
-                    throw new AssertionError("no changes are read here");
-                },
-                TargetSpec.STALL_LIMIT);
+                none,
+                TargetSpec.STALL_LIMIT,
+                SchemaPlace.OF_CONNECTION);
         return new PostgresSession(established, setup, () -> {});
     }
 

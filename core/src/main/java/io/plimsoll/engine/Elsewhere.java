@@ -1,0 +1,65 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a target holds of a workload outside the schema that the run is in. Used by the session's thread.
+public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
+    public static Elsewhere of(WorkloadPlan workload, Session session, Target target) {
+        return new Elsewhere(
+                workload, session, Objects.requireNonNullElse(target.identity().schema(), ""));
+    }
+
+    /// Where the dataset is missing, and what drives the tables that are elsewhere, as a clause.
+    ///
+    /// @param inConnection what is said when the run is where connections find themselves
+    public String missing(String inConnection) throws TargetException {
+        String found = found();
+        return session.schema().outside().isEmpty()
+                ? inConnection
+                : "no dataset in schema " + schema + (found.isEmpty() ? "" : "; " + found);
+    }
+
+    /// What to say before a dataset is made here, when there are tables elsewhere.
+    public Optional<String> note() throws TargetException {
+        String found = found();
+        return found.isEmpty() ? Optional.empty() : Optional.of("loading into schema " + schema + "; " + found);
+    }
+
+    private String found() throws TargetException {
+        String outside = session.schema().outside();
+        if (outside.isEmpty()) {
+            return "";
+        }
+        List<String> ways = new ArrayList<>();
+        List<String> own =
+                allOf(workload.tables().stream().map(Table::name).toList());
+        if (!own.isEmpty()) {
+            ways.add("schema " + outside + " holds " + String.join(", ", own) + ": -p schema=" + outside
+                    + " drives them, if they are of this workload");
+        }
+        for (Map.Entry<String, List<String>> profile :
+                workload.tablesOfOtherTools().entrySet()) {
+            List<String> theirs = allOf(profile.getValue());
+            if (!theirs.isEmpty()) {
+                ways.add("schema " + outside + " holds " + String.join(", ", theirs) + " of " + profile.getKey()
+                        + ": -p profile=" + profile.getKey() + " drives them");
+            }
+        }
+        return String.join("; ", ways);
+    }
+
+    /// The tables, if all of them are there.
+    private List<String> allOf(List<String> tables) throws TargetException {
+        List<String> found = session.schema().existingOutside(tables);
+        return found.size() == tables.size() ? found : List.of();
+    }
+}

@@ -1,0 +1,53 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.SessionSchema;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.SchemaMaking;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The schema a session is in, where it has been since it connected. Used by the session's thread.
+record PostgresSchema(SqlSession session, SchemaPlace place) implements SessionSchema {
+    private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
+            + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+            + " WHERE n.nspname = {schema} AND c.relkind IN ('r', 'p', 'f')";
+
+    /// @param schema an expression
+    List<String> existing(List<String> tables, String schema) throws TargetException {
+        Set<String> found = new HashSet<>();
+        for (List<@Nullable Object> row : session.query(TABLES.replace("{schema}", schema))) {
+            found.add(String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT));
+        }
+        return tables.stream()
+                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
+                .toList();
+    }
+
+    @Override
+    public String outside() {
+        return place.chosen().isEmpty() ? "" : place.ofConnection();
+    }
+
+    @Override
+    public List<String> existingOutside(List<String> tables) throws TargetException {
+        return place.chosen().isEmpty()
+                ? List.of()
+                : existing(tables, "'" + place.ofConnection().replace("'", "''") + "'");
+    }
+
+    @Override
+    public boolean make() throws TargetException {
+        return place.chosen().isPresent()
+                && SchemaMaking.make(session, place.chosen().get());
+    }
+
+    @Override
+    public boolean drop() throws TargetException {
+        return place.chosen().isPresent()
+                && SchemaMaking.drop(session, place.chosen().get());
+    }
+}

@@ -1,0 +1,110 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.SchemaChoice;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The statements about one schema, its name quoted. Immutable.
+///
+/// @param name as the product keeps it
+public record SchemaSql(Product product, String name) {
+    /// What Plimsoll writes on a schema that it made.
+    public static final String MARK = "made by Plimsoll";
+
+    private static final String OWN_START = "plimsoll_";
+
+    /// The schema that was chosen; empty when sessions stay where a connection finds itself.
+    ///
+    /// @throws SpecException when the user chose one and the product has none, or none that can be chosen
+    public static Optional<SchemaSql> of(Product product, SchemaChoice choice) {
+        if (choice.isOfConnection()) {
+            return Optional.empty();
+        }
+        if (canChoose(product)) {
+            return Optional.of(new SchemaSql(product, kept(product, choice.name())));
+        }
+        if (choice.isAsked()) {
+            throw SpecException.of(
+                    new Origin("schema", 0), "schema = " + choice.name() + ": " + why(product) + "; leave schema out");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean canChoose(Product product) {
+        return switch (product) {
+            case POSTGRESQL, HSQLDB, H2, DUCKDB -> true;
+            case CITUS, HOLOGRES, SQLITE, MYSQL, GENERIC -> false;
+        };
+    }
+
+    private static String why(Product product) {
+        return switch (product) {
+            case CITUS ->
+                "Citus calls functions on its workers, where names are looked up in the connection's own schema";
+            case HOLOGRES -> "on Hologres the dataset lies in the connection's own schema";
+            case SQLITE -> "SQLite has no schemas";
+            case MYSQL -> "databases of this product have no schemas: name another database in the address";
+            case POSTGRESQL, HSQLDB, H2, DUCKDB, GENERIC -> "how this product chooses schemas is not known here";
+        };
+    }
+
+    /// Names are written unquoted everywhere else, and these products keep such names in upper case.
+    private static String kept(Product product, String name) {
+        return product == Product.HSQLDB || product == Product.H2 ? name.toUpperCase(Locale.ROOT) : name;
+    }
+
+    /// As an identifier.
+    public String quoted() {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private String literal() {
+        return "'" + name.replace("'", "''") + "'";
+    }
+
+    /// A query for how many schemas of the name there are.
+    public String count() {
+        return product.isPostgres()
+                ? "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = " + literal()
+                : "SELECT count(*) FROM information_schema.schemata WHERE " + sameName();
+    }
+
+    /// DuckDB tells names apart without regard to case, and keeps several databases in one catalog.
+    private String sameName() {
+        return product == Product.DUCKDB
+                ? "lower(schema_name) = lower(" + literal() + ") AND catalog_name = current_database()"
+                : "schema_name = " + literal();
+    }
+
+    /// Statements that make it and mark it, where the product takes remarks on schemas.
+    public List<String> create() {
+        String create = "CREATE SCHEMA " + quoted();
+        return keepsRemarks()
+                ? List.of(create, "COMMENT ON SCHEMA " + quoted() + " IS '" + MARK + "'")
+                : List.of(create);
+    }
+
+    private boolean keepsRemarks() {
+        return product.isPostgres() || product == Product.H2;
+    }
+
+    /// A query for how many schemas of the name were made here. Where a schema takes no remark, its name says so.
+    public String countOwn() {
+        if (product.isPostgres()) {
+            return "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = " + literal()
+                    + " AND pg_catalog.obj_description(oid, 'pg_namespace') = '" + MARK + "'";
+        }
+        return count()
+                + (keepsRemarks()
+                        ? " AND remarks = '" + MARK + "'"
+                        : " AND lower(schema_name) LIKE '" + OWN_START.replace("_", "$_") + "%' ESCAPE '$'");
+    }
+
+    /// Fails when it holds anything. DuckDB has no word for that, because it does so by itself.
+    public String drop() {
+        return "DROP SCHEMA " + quoted() + (product == Product.DUCKDB ? "" : " RESTRICT");
+    }
+}
