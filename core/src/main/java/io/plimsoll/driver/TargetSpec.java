@@ -83,12 +83,32 @@ public record TargetSpec(
     /// The same, with another address: how an embedded target becomes the JDBC target behind it.
     public TargetSpec withAddress(String other) {
         return new TargetSpec(
-                other, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit, schema);
+                other,
+                user,
+                password,
+                driverClass,
+                driverJars,
+                isolation,
+                options,
+                driver,
+                pipelined,
+                stallLimit,
+                schema);
     }
 
     /// The same, with sessions in another schema.
     public TargetSpec in(SchemaChoice other) {
         return new TargetSpec(
-                address, user, password, driverClass, driverJars, isolation, options, driver, pipelined, stallLimit, other);
+                address,
+                user,
+                password,
+                driverClass,
+                driverJars,
+                isolation,
+                options,
+                driver,
+                pipelined,
+                stallLimit,
+                other);
     }
 }

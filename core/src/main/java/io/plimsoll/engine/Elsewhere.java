@@ -4,6 +4,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,20 @@ public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
     public Optional<String> note() throws TargetException {
         String found = found();
         return found.isEmpty() ? Optional.empty() : Optional.of("loading into schema " + schema + "; " + found);
+    }
+
+    /// Makes the schema that the run is in, if it is missing.
+    void makeSchema(Plan plan, RunListener listener) throws TargetException {
+        if (session.schema().make()) {
+            listener.note("made schema " + schema + " in " + plan.target());
+        }
+    }
+
+    /// Drops the schema that the run is in, if it was made here and nothing is left in it.
+    void dropSchema(Plan plan, RunListener listener) throws TargetException {
+        if (session.schema().drop()) {
+            listener.note("dropped schema " + schema + " in " + plan.target());
+        }
     }
 
     private String found() throws TargetException {

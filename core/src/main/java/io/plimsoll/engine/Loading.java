@@ -168,8 +168,8 @@ public final class Loading {
     ///
     /// @return rows loaded
     public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
-        if (step == LoadStep.SCHEMA && session.schema().make() && !target.identity().inProcess()) {
-            listener.note("made schema " + target.identity().schema() + " in " + plan.target());
+        if (step == LoadStep.SCHEMA) {
+            Elsewhere.of(workload, session, target).makeSchema(plan, listener);
         }
         return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);
     }
@@ -240,9 +240,7 @@ public final class Loading {
         if (stepped.isPresent()) {
             stepped.get().forget(session.sql());
         }
-        if (session.schema().drop()) {
-            listener.note("dropped schema " + target.identity().schema() + " in " + plan.target());
-        }
+        Elsewhere.of(workload, session, target).dropSchema(plan, listener);
     }
 
     private void dropExisting(Session session) throws TargetException {

@@ -40,8 +40,8 @@ final class DuckdbLoader implements Loader {
         for (long start = from; start < to; start += rowsPerCommit) {
             long end = Math.min(to, start + rowsPerCommit);
             transactions.begin(false);
-            try (DuckDBAppender appender = duckdb.createAppender(
-                    duckdb.getSchema(), rows.table().name())) {
+            try (DuckDBAppender appender =
+                    duckdb.createAppender(duckdb.getSchema(), rows.table().name())) {
                 DuckdbRowWriter out = new DuckdbRowWriter(appender, rows, places);
                 for (long index = start; index < end; index++) {
                     out.beginRow();

@@ -16,7 +16,8 @@ interface Connections {
     /// The same user and database on another server.
     Connections at(String host, int port);
 
-    /// The same with sessions that look names up in one schema only, besides the system's; said when connecting, so that
+    /// The same with sessions that look names up in one schema only, besides the system's; said when connecting, so
+    /// that
     /// it holds whatever stands between.
     ///
     /// @param quoted the schema's name as an identifier

@@ -198,7 +198,8 @@ final class PostgresTarget implements Target {
             throw new TargetException(
                     refused.errorClass(),
                     refused.sqlState(),
-                    "what answers at " + connections.shown() + " passes no search_path on, so that sessions cannot be in"
+                    "what answers at " + connections.shown()
+                            + " passes no search_path on, so that sessions cannot be in"
                             + " schema " + setup.place().name() + " (" + refused.getMessage()
                             + "): -p schema=connection leaves them where they are",
                     refused);
