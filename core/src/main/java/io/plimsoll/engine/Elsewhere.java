@@ -4,13 +4,16 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /// What a target holds of a workload outside the schema that the run is in. Used by the session's thread.
 public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
@@ -29,10 +32,19 @@ public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
                 : "no dataset in schema " + schema + (found.isEmpty() ? "" : "; " + found);
     }
 
-    /// What to say before a dataset is made here, when there are tables elsewhere.
-    public Optional<String> note() throws TargetException {
+    /// Goes on with loading the dataset that is missing, unless the plan expects it, and says what there is elsewhere.
+    ///
+    /// @throws SpecException when the plan expects it
+    void absent(Plan plan, RunListener listener) throws TargetException {
+        if (plan.load() == LoadMode.NEVER) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                    missing("it does not hold the tables of this workload") + "; `plimsoll load` makes them");
+        }
         String found = found();
-        return found.isEmpty() ? Optional.empty() : Optional.of("loading into schema " + schema + "; " + found);
+        if (!found.isEmpty()) {
+            listener.note("loading into schema " + schema + "; " + found);
+        }
     }
 
     /// Makes the schema that the run is in, if it is missing.
@@ -55,8 +67,7 @@ public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
             return "";
         }
         List<String> ways = new ArrayList<>();
-        List<String> own =
-                allOf(workload.tables().stream().map(Table::name).toList());
+        List<String> own = allOf(workload.tables().stream().map(Table::name).toList());
         if (!own.isEmpty()) {
             ways.add("schema " + outside + " holds " + String.join(", ", own) + ": -p schema=" + outside
                     + " drives them, if they are of this workload");

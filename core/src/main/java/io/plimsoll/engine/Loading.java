@@ -68,12 +68,7 @@ public final class Loading {
         return switch (new Survey(workload, session, target.dialect()).state()) {
             case DatasetState.Ready() -> false;
             case DatasetState.Absent() -> {
-                Elsewhere elsewhere = Elsewhere.of(workload, session, target);
-                if (plan.load() == LoadMode.NEVER) {
-                    throw refused(elsewhere.missing("it does not hold the tables of this workload")
-                            + "; `plimsoll load` makes them");
-                }
-                elsewhere.note().ifPresent(listener::note);
+                Elsewhere.of(workload, session, target).absent(plan, listener);
                 yield true;
             }
             case DatasetState.Unfinished(String missing) ->
