@@ -41,7 +41,7 @@ public final class RunKeys {
 
     public static final Key<String> SCHEMA = Key.of(
             "schema",
-            ValueType.of("auto, connection, or the name of a schema", SchemaName::parse),
+            ValueType.of("auto, connection, or the name of a schema", SchemaName::parse, name -> name),
             SchemaName.AUTO,
             "which schema holds the dataset; auto: plimsoll_WORKLOAD where the product has schemas, and the"
                     + " connection's own for what other tools make; connection: the connection's own");
