@@ -21,7 +21,17 @@ import java.util.TreeMap;
 /// A database that keeps its data, with whatever a test puts into it.
 ///
 /// @param folder where runs go
-record Database(String address, Path folder) {
+/// @param owner the workload in whose schema questions are asked; empty: where a connection finds itself
+record Database(String address, Path folder, String owner) {
+    Database(String address, Path folder) {
+        this(address, folder, "");
+    }
+
+    /// The same, asked in the schema that a workload's dataset is in.
+    Database inSchemaOf(String workload) {
+        return new Database(address, folder, workload);
+    }
+
     /// What a command printed, both streams in one, and how it ended.
     record Ended(int exitCode, String text) {}
 
@@ -33,24 +43,26 @@ record Database(String address, Path folder) {
 
     /// The names of a workload's tables.
     static List<String> tables(String workload, String profile) {
-        return plan("null:", workload, profile).workload().tables().stream()
+        return plan("null:", workload, profile, "auto").workload().tables().stream()
                 .map(Table::name)
                 .toList();
     }
 
-    private static PlannedRun plan(String address, String workload, String profile) {
+    private static PlannedRun plan(String address, String workload, String profile, String schema) {
         List<Setting> settings = new ArrayList<>();
-        Map.of("workload", workload, "target", address, "profile", profile).forEach((key, value) -> {
-            if (!value.isEmpty()) {
-                settings.add(new Setting(key, value, Origin.COMMAND_LINE));
-            }
-        });
+        Map.of("workload", workload, "target", address, "profile", profile, "schema", schema)
+                .forEach((key, value) -> {
+                    if (!value.isEmpty()) {
+                        settings.add(new Setting(key, value, Origin.COMMAND_LINE));
+                    }
+                });
         return PlannedRun.of(List.of(settings), _ -> Secret.NONE);
     }
 
     <T> T ask(Asking<T> asking) throws TargetException {
-        PlannedRun planned = plan(address, "tpcb", "");
-        try (Target target = planned.driver().open(planned.target());
+        PlannedRun planned =
+                owner.isEmpty() ? plan(address, "tpcb", "", "connection") : plan(address, owner, "", "auto");
+        try (Target target = planned.open();
                 SqlSession session = target.openSession().sql()) {
             return asking.ask(session);
         }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A user's tables that have the names of a workload's are there afterwards with all their rows, whatever was tried.
 class ForeignTablesTest {
@@ -104,7 +105,7 @@ class ForeignTablesTest {
         try {
             for (String attempt : attempts) {
                 String line = attempt.replace("WORKLOAD", workload) + (profile.isEmpty() ? "" : " --profile " + profile)
-                        + " -t {t}";
+                        + " -p schema=connection -t {t}";
                 Ended ended = attempt.startsWith("audit") ? database.type(line) : database.run(line);
                 assertThat(ended.exitCode()).as(line + "\n" + ended.text()).isEqualTo(2);
                 assertThat(ended.text())
@@ -114,6 +115,34 @@ class ForeignTablesTest {
             }
         } finally {
             database.execute(names.stream().map(name -> "DROP TABLE " + name).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hsqldb", "h2", "duckdb", "postgres"})
+    void stayBesideADatasetOfTheSameNames(String product) throws Exception {
+        List<String> names = List.of("plimsoll_wide");
+        Database database = database(product);
+        Database own = database.inSchemaOf("widerow");
+        String wide = " widerow -p columns=2 -p mode=get -t {t}";
+        database.fill(names);
+        Map<String, List<String>> before = database.contents(names);
+        try {
+            Ended load = database.run("load" + wide + " -p rows=70");
+            assertThat(load.exitCode()).as(load.text()).isZero();
+            assertThat(load.text()).contains("holds plimsoll_wide");
+            assertThat(own.contents(names).get("plimsoll_wide")).hasSize(70);
+            for (String more : List.of("", " --load replace", " -p clean=true")) {
+                Ended run = database.run("run" + wide + " -p rows=70 -c 1 -w 0s -m 4ops -q" + more);
+                assertThat(run.exitCode()).as(run.text()).isIn(0, 3);
+                assertThat(database.contents(names)).as(more).isEqualTo(before);
+            }
+            assertThat(own.contents(names)).isEmpty();
+            Ended clean = database.run("clean" + wide);
+            assertThat(clean.exitCode()).as(clean.text()).isIn(0, 2);
+            assertThat(database.contents(names)).isEqualTo(before);
+        } finally {
+            database.execute(List.of("DROP TABLE plimsoll_wide"));
         }
     }
 }

@@ -24,7 +24,8 @@ class MarkedDatasetTest {
 
     private Database database(String product) {
         boolean isFile = product.equals("hsqldb") || product.equals("h2");
-        return new Database(product + (isFile ? ":file:" : ":") + folder.resolve("data.db"), folder);
+        return new Database(product + (isFile ? ":file:" : ":") + folder.resolve("data.db"), folder)
+                .inSchemaOf("widerow");
     }
 
     private static void assertSound(Ended ended) {
@@ -111,13 +112,14 @@ class MarkedDatasetTest {
     /// Each of tproc, ch and tproch says whose tables are in its way.
     @Test
     void anotherWorkloadsDatasetIsNamed() throws Exception {
-        Database database = database("h2");
+        Database database = database("h2").inSchemaOf("");
         database.execute(List.of(
                 "CREATE TABLE nation (n_nationkey INTEGER)",
                 "CREATE TABLE stock (s_i_id INTEGER)",
                 "COMMENT ON TABLE nation IS '" + OF_CH + "'",
                 "COMMENT ON TABLE stock IS '" + OF_CH + "'"));
-        for (String attempt : List.of("run tproch -t {t}", "run tproch -t {t} --load replace")) {
+        for (String attempt : List.of(
+                "run tproch -t {t} -p schema=connection", "run tproch -t {t} -p schema=connection --load replace")) {
             assertRefused(
                     database.run(attempt),
                     "table nation belongs to another dataset",

@@ -23,7 +23,7 @@ class SchemaTest {
         Plimsoll plimsoll = new Plimsoll(folder);
 
         Result run = plimsoll.run("run tpcb" + BANK
-                + "--load replace --sessions 1 --warmup 0s --measure 100 -p clean=true -p schema=bench");
+                + "--load replace --sessions 1 --warmup 0s --measure 100ops -p clean=true -p schema=bench");
 
         assertThat(run.out()).as(run.err()).containsPattern("schema +BENCH").doesNotContain("VIOLATED");
         assertThat(number("SELECT mine FROM public.tpcb_account")).isEqualTo(4711);
@@ -36,7 +36,7 @@ class SchemaTest {
         sql("CREATE SCHEMA bench");
 
         Result run = new Plimsoll(folder)
-                .run("run tpcb" + BANK + "--sessions 1 --warmup 0s --measure 100 -p clean=true -p schema=bench");
+                .run("run tpcb" + BANK + "--sessions 1 --warmup 0s --measure 100ops -p clean=true -p schema=bench");
 
         assertThat(run.out()).as(run.err()).containsPattern("schema +BENCH");
         assertThat(number("SELECT count(*) FROM information_schema.schemata WHERE schema_name = 'BENCH'"))

@@ -137,8 +137,7 @@ class TextReportTest {
                         identity.durability(),
                         identity.durabilityReason(),
                         identity.isolation(),
-                        settings,
-                        null))
+                        settings))
                 .make();
         assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
                 .contains("settings     shared_buffers = 128MB, work_mem = 4MB, 20 more with --verbose\n");
