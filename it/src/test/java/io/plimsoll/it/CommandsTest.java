@@ -25,7 +25,7 @@ class CommandsTest {
         Result run = plimsoll.run("run tpcb --target hsqldb:mem --sessions 2 --warmup 500ms --measure 2s");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("PASS", "closed loop", "p99", "account-history", "HSQL Database Engine");
+        assertThat(run.out()).contains("PASS", "closed loop", "p99", "7 of 7 invariants hold", "HSQL Database Engine");
 
         Path stored = plimsoll.onlyRun();
         assertThat(stored).isDirectoryContaining("glob:**/run.json");
