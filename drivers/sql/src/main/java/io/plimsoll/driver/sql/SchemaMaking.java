@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import java.util.Optional;
 
 /// Makes and drops the schema of datasets. Stateless.
 public final class SchemaMaking {
@@ -26,16 +27,17 @@ public final class SchemaMaking {
                     refused.errorClass(),
                     refused.sqlState(),
                     "the schema " + schema.name() + " cannot be created: " + refused.getMessage()
-                            + "; -p schema=NAME names one that is there",
+                            + "; -p schema=connection uses the connection's own, and -p schema=NAME one that is there",
                     refused);
         }
     }
 
-    /// Drops it if it was made here and holds nothing.
+    /// Drops it if it says that it was made here, and holds nothing.
     ///
     /// @return whether it was dropped
     public static boolean drop(SqlSession session, SchemaSql schema) throws TargetException {
-        if (session.number(schema.countOwn()) == 0) {
+        Optional<String> countOwn = schema.countOwn();
+        if (countOwn.isEmpty() || session.number(countOwn.get()) == 0) {
             return false;
         }
         try {

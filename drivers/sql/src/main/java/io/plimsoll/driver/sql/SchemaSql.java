@@ -14,8 +14,6 @@ public record SchemaSql(Product product, String name) {
     /// What Plimsoll writes on a schema that it made.
     public static final String MARK = "made by Plimsoll";
 
-    private static final String OWN_START = "plimsoll_";
-
     /// The schema that was chosen; empty when sessions stay where a connection finds itself.
     ///
     /// @throws SpecException when the user chose one and the product has none, or none that can be chosen
@@ -91,20 +89,21 @@ public record SchemaSql(Product product, String name) {
         return product.isPostgres() || product == Product.H2;
     }
 
-    /// A query for how many schemas of the name were made here. Where a schema takes no remark, its name says so.
-    public String countOwn() {
-        if (product.isPostgres()) {
-            return "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = " + literal()
-                    + " AND pg_catalog.obj_description(oid, 'pg_namespace') = '" + MARK + "'";
+    /// A query for how many schemas of the name were made here; empty where a schema takes no remark, so that nothing
+    /// says who made it.
+    public Optional<String> countOwn() {
+        if (!keepsRemarks()) {
+            return Optional.empty();
         }
-        return count()
-                + (keepsRemarks()
-                        ? " AND remarks = '" + MARK + "'"
-                        : " AND lower(schema_name) LIKE '" + OWN_START.replace("_", "$_") + "%' ESCAPE '$'");
+        return Optional.of(
+                product.isPostgres()
+                        ? "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = " + literal()
+                                + " AND pg_catalog.obj_description(oid, 'pg_namespace') = '" + MARK + "'"
+                        : count() + " AND remarks = '" + MARK + "'");
     }
 
-    /// Fails when it holds anything. DuckDB has no word for that, because it does so by itself.
+    /// Fails when it holds anything.
     public String drop() {
-        return "DROP SCHEMA " + quoted() + (product == Product.DUCKDB ? "" : " RESTRICT");
+        return "DROP SCHEMA " + quoted() + " RESTRICT";
     }
 }
