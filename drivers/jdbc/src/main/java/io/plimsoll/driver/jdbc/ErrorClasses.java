@@ -1,6 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SqlStates;
 import java.sql.Connection;
@@ -49,6 +50,19 @@ final class ErrorClasses {
         int statement = firstLine.indexOf("; SQL statement:");
         String sentence = statement < 0 ? firstLine : firstLine.substring(0, statement);
         return CONNECTION_NUMBER.matcher(sentence).replaceFirst("");
+    }
+
+    /// The failure as the rest of Plimsoll sees it.
+    static TargetException failure(
+            Product product, SQLException refused, Connection connection, Interruption interruption) {
+        ErrorClass errorClass = of(product, refused);
+        if (interruption.isAborted() || isClosed(connection)) {
+            errorClass = ErrorClass.CONNECTION;
+        } else if (errorClass == ErrorClass.STATEMENT_TIMEOUT && interruption.isRequested()) {
+            // Products report a cancelled and an overlong statement by the same state.
+            errorClass = ErrorClass.CANCELLED;
+        }
+        return new TargetException(errorClass, state(refused), sentence(refused), refused);
     }
 
     private static ErrorClass ofType(SQLException failure) {

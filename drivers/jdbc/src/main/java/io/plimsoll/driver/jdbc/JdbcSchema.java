@@ -16,11 +16,21 @@ final class JdbcSchema implements SessionSchema {
     /// Whether the connection is there; not before the schema is made.
     private boolean isEntered;
 
+    /// Whether it stays outside, because the schema is about to be dropped.
+    private boolean isLeft;
+
     JdbcSchema(JdbcSession session, Connection connection, SchemaPlace place) throws SQLException {
         this.session = session;
         this.connection = connection;
         this.place = place;
         isEntered = place.enter(connection);
+    }
+
+    /// Enters a schema that was made since the session looked, so that no statement meets tables outside.
+    void seek() throws SQLException {
+        if (!isEntered && !isLeft) {
+            isEntered = place.enter(connection);
+        }
     }
 
     List<String> existing(List<String> tables) throws TargetException {
@@ -74,6 +84,7 @@ final class JdbcSchema implements SessionSchema {
 
     private void enter() throws TargetException {
         try {
+            isLeft = false;
             isEntered = place.enter(connection);
         } catch (SQLException refused) {
             throw session.failure(refused);
@@ -85,6 +96,7 @@ final class JdbcSchema implements SessionSchema {
             session.outsideTransaction();
             place.leave(connection);
             isEntered = false;
+            isLeft = true;
         } catch (SQLException refused) {
             throw session.failure(refused);
         }

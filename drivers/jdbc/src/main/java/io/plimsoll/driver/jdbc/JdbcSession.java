@@ -234,14 +234,7 @@ final class JdbcSession implements SqlSession {
 
     /// The failure as the rest of Plimsoll sees it.
     TargetException failure(SQLException refused) {
-        ErrorClass errorClass = ErrorClasses.of(product, refused);
-        if (interruption.isAborted() || ErrorClasses.isClosed(connection)) {
-            errorClass = ErrorClass.CONNECTION;
-        } else if (errorClass == ErrorClass.STATEMENT_TIMEOUT && interruption.isRequested()) {
-            // Products report a cancelled and an overlong statement by the same state.
-            errorClass = ErrorClass.CANCELLED;
-        }
-        return new TargetException(errorClass, ErrorClasses.state(refused), ErrorClasses.sentence(refused), refused);
+        return ErrorClasses.failure(product, refused, connection, interruption);
     }
 
     /// Begins a transaction unless one is under way.
@@ -262,6 +255,7 @@ final class JdbcSession implements SqlSession {
             transactions.rollback();
         }
         transactions.none();
+        schema.seek();
     }
 
     void commit() throws SQLException {
