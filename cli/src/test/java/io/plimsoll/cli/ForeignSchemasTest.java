@@ -53,9 +53,8 @@ class ForeignSchemasTest {
     }
 
     private static long schemas(Database database, String name) throws Exception {
-        return database.ask(
-                session -> session.number("SELECT count(*) FROM information_schema.schemata WHERE lower(schema_name) = '"
-                        + name + "'"));
+        return database.ask(session -> session.number(
+                "SELECT count(*) FROM information_schema.schemata WHERE lower(schema_name) = '" + name + "'"));
     }
 
     @ParameterizedTest

@@ -157,7 +157,9 @@ class FrozenTargetTest {
     private static List<Way> ways(Subject subject) {
         List<Way> closed = List.of(new Way(false, false), new Way(false, true));
         List<Way> open = List.of(new Way(true, false), new Way(true, true));
-        return subject == Subject.TPROCH ? closed : Stream.concat(closed.stream(), open.stream()).toList();
+        return subject == Subject.TPROCH
+                ? closed
+                : Stream.concat(closed.stream(), open.stream()).toList();
     }
 
     private static Ended frozen(Subject subject, Moment moment, Way way, String database) throws Exception {
@@ -167,9 +169,9 @@ class FrozenTargetTest {
                     + address(proxy.port(), database, way.isBlocking());
             Watch watch = new Watch(moment.sign, proxy::freeze);
             PrintStream stream = new PrintStream(watch, true, StandardCharsets.UTF_8);
-            int exitCode = Main.execute(
-                    new Terminal(stream, stream, Style.PLAIN, true, Style.WIDTH), line.split(" +"));
-            return new Ended(moment, line, proxy.isFrozen(), exitCode, watch.text().replaceAll("\\s+", " "));
+            int exitCode = Main.execute(new Terminal(stream, stream, Style.PLAIN, true, Style.WIDTH), line.split(" +"));
+            return new Ended(
+                    moment, line, proxy.isFrozen(), exitCode, watch.text().replaceAll("\\s+", " "));
         }
     }
 

@@ -56,7 +56,8 @@ class CommandsTest {
 
         assertThat(plimsoll.run("plan plan.json --json").out()).isEqualTo(plan.out());
         Result run = plimsoll.run("run plan.json");
-        assertThat(run.err().replaceFirst("plimsoll: made schema PLIMSOLL_TPCB .*", "")).doesNotContain("plimsoll:");
+        assertThat(run.err().replaceFirst("plimsoll: made schema PLIMSOLL_TPCB .*", ""))
+                .doesNotContain("plimsoll:");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("1,000");
     }

@@ -124,7 +124,8 @@ class TargetFaultsTest {
     }
 
     private void fill(Path small) throws Exception {
-        String owner = Files.getOwner(postgres.folder().resolve("cluster").resolve("base")).getName();
+        String owner = Files.getOwner(postgres.folder().resolve("cluster").resolve("base"))
+                .getName();
         assertThat(succeeds(nearServer("chown", owner, small.toString()))).isTrue();
         HoloFiles.execute(postgres, EmbeddedPostgres.NAME, "create tablespace small location '" + small + "'");
         Result result =

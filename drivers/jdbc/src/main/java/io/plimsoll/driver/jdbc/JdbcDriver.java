@@ -82,9 +82,7 @@ public final class JdbcDriver implements Driver {
         return connections.url().isInProcess()
                 ? JdbcTarget.open(connections, options, spec)
                 : OpeningTime.within(
-                        spec.stallLimit(),
-                        connections.shown(),
-                        () -> JdbcTarget.open(connections, options, spec));
+                        spec.stallLimit(), connections.shown(), () -> JdbcTarget.open(connections, options, spec));
     }
 
     private static Connections connections(TargetSpec spec) throws TargetException {

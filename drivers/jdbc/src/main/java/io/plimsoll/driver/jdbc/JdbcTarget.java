@@ -50,7 +50,8 @@ final class JdbcTarget implements Target {
         try {
             Product product = product(first);
             SchemaPlace place = SchemaPlace.of(first, product, connections.url().url(), spec.schema());
-            TargetIdentity identity = Identities.read(first, connections, product).in(place.name());
+            TargetIdentity identity =
+                    Identities.read(first, connections, product).in(place.name());
             JdbcTarget target = new JdbcTarget(
                     new Opened(connections, product, place, identity, first), options, spec.stallLimit());
             if (target.keeper == null) {
