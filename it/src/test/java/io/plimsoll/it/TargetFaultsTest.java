@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.server.Direction;
+import io.plimsoll.it.server.EndlessServer;
 import io.plimsoll.it.server.Fault;
 import io.plimsoll.it.server.FaultyProxy;
 import io.plimsoll.it.server.RubbishServer;
@@ -15,12 +16,15 @@ import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.RunReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// A server that lets nobody in, is not what it seems, goes away or has no room: each is a sentence and an
 /// exit code, and the rows that count are those that are there.
@@ -82,6 +86,21 @@ class TargetFaultsTest {
     void whatIsNoPostgresqlIsSaid() throws Exception {
         try (RubbishServer server = RubbishServer.start("HTTP/1.1 400 Bad Request\r\n\r\n")) {
             assertThat(refused(address(server.port(), "?sslmode=disable"), 4)).contains("localhost", "protocol");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatTalksWithoutAnEndIsASentenceAndNotAFullMemory(EndlessServer.Talk talk) throws Exception {
+        try (EndlessServer server = EndlessServer.start(talk)) {
+            Result result = new Plimsoll(folder)
+                    .start(
+                            WRITE + address("any", server.port(), "?sslmode=disable"),
+                            Map.of("PLIMSOLL_JAVA_OPTS", "-Xmx512m"))
+                    .await();
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(4);
+            assertThat(result.err()).startsWith("plimsoll: ").doesNotContain("\tat ", "memory");
+            assertThat(result.err().lines()).hasSize(1);
         }
     }
 

@@ -16,8 +16,8 @@ final class Reply {
 
     /// A longer head is taken for something else than HTTP.
     private static final int MAX_HEAD_BYTES = 64 * 1024;
-
-    private static final int MAX_BODY_BYTES = 256 * 1024 * 1024;
+    /// No answer to what is asked here comes near it: pages of a scan end at 1 MB of data.
+    private static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
     private static final byte[] PROTOCOL = ascii("HTTP/1.");
     private static final byte[] LENGTH = ascii("content-length");
     private static final byte[] ENCODING = ascii("transfer-encoding");
@@ -64,8 +64,9 @@ final class Reply {
         if (bodyAt == 0 && !readHead()) {
             return false;
         }
-        isComplete = isChunked ? joinChunks() : bodyLength != UNKNOWN && received - bodyAt >= bodyLength;
-        if (isComplete && !isChunked && received - bodyAt > bodyLength) {
+        int body = length(received - bodyAt);
+        isComplete = isChunked ? joinChunks() : bodyLength != UNKNOWN && body >= bodyLength;
+        if (isComplete && !isChunked && body > bodyLength) {
             throw new ProtocolViolation("sent more than its answer");
         }
         return isComplete;
@@ -220,7 +221,7 @@ final class Reply {
         long number = 0;
         for (int i = from; i < to && bytes[i] != ' '; i++) {
             int digit = bytes[i] - '0';
-            if (digit < 0 || digit > 9 || number > MAX_BODY_BYTES) {
+            if (digit < 0 || digit > 9 || number > Integer.MAX_VALUE) {
                 throw new ProtocolViolation("sent \"" + word(from, to) + "\" where a number must be");
             }
             number = 10 * number + digit;
@@ -230,7 +231,7 @@ final class Reply {
 
     private static int length(long number) throws ProtocolViolation {
         if (number > MAX_BODY_BYTES) {
-            throw new ProtocolViolation("sent an answer of " + number + " bytes");
+            throw new ProtocolViolation("sent an answer of " + number + " bytes, more than " + MAX_BODY_BYTES);
         }
         return (int) number;
     }

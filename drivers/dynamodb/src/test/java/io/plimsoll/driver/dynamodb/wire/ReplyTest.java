@@ -62,6 +62,27 @@ class ReplyTest {
         }
     }
 
+    /// A server may send without an end: a body of no length, chunks, a trailer, one chunk of a huge size.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\n\r\n@aaaa",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n@1000\r\n%s\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n@Name: value\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n@11111111",
+                "HTTP/1.1 400 Bad Request\r\nContent-Length: 250000000\r\n\r\n@aaaa"
+            })
+    void refusesWhatNeverEnds(String text) {
+        String piece = text.substring(text.indexOf('@') + 1).replace("%s", "x".repeat(0x1000));
+        StringBuilder endless = new StringBuilder(text.substring(0, text.indexOf('@')));
+        while (endless.length() < 18_000_000) {
+            endless.append(piece);
+        }
+        assertThatExceptionOfType(ProtocolViolation.class)
+                .isThrownBy(() -> feed(new Reply(), endless.toString(), 1_000_000))
+                .withMessageContainingAll("sent an answer of", "more than 16777216");
+    }
+
     @Test
     void growsToWhatAnAnswerNeeds() throws IOException {
         String body = "x".repeat(1_000_000);

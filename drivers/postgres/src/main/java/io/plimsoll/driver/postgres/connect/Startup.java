@@ -15,6 +15,9 @@ final class Startup {
     private static final int MINOR_MASK = 0xFFFF;
     private static final int MAX_SECRET_BYTES = 256;
 
+    /// PostgreSQL reports some 15, each of at most [MessageStream]'s length.
+    private static final int MAX_PARAMETERS = 500;
+
     private final MessageStream stream;
     private final Login login;
     private final Authentication authentication;
@@ -79,13 +82,20 @@ final class Startup {
             Message message = stream.read();
             switch (message.type()) {
                 case 'E' -> throw Refusals.of(message, login);
-                case 'S' -> parameters.put(message.string(), message.string());
+                case 'S' -> report(message);
                 // Warnings are for people at a terminal.
                 case 'N' -> {}
                 default -> {
                     return message;
                 }
             }
+        }
+    }
+
+    private void report(Message message) throws HandshakeFault {
+        parameters.put(message.string(), message.string());
+        if (parameters.size() > MAX_PARAMETERS) {
+            throw new HandshakeFault("reported more than " + MAX_PARAMETERS + " parameters");
         }
     }
 

@@ -22,7 +22,7 @@ final class Conversation {
     private final Interruption interruption;
     private final Outgoing out;
     private final InBuffer in = new InBuffer();
-
+    private final Bound aside = Bound.ofRemarks();
     private @Nullable Exchange exchange;
 
     /// Whether the exchange waits only for its payload to be sent.
@@ -160,6 +160,7 @@ final class Conversation {
             throw new IllegalStateException("another operation of this session is under way");
         }
         next.begin();
+        aside.clear();
         refused = null;
         ending = false;
         exchange = next;
@@ -224,7 +225,7 @@ final class Conversation {
         while (in.next(exchange == null || exchange.passesRows())) {
             switch (in.type()) {
                 // Notices, reported parameters, notifications: they may come at any time and change nothing here.
-                case 'N', 'S', 'A' -> {}
+                case 'N', 'S', 'A' -> aside.add(in);
                 case 'E' -> refuse(ServerError.read(in));
                 case 'Z' -> ready();
                 default -> {

@@ -13,8 +13,17 @@ final class InBuffer {
     /// As far as it grows only to save reads.
     private static final int BULK_BYTES = 64 * 1024;
 
-    /// A longer message is taken for a misread one.
-    private static final int MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+    private static final int MIB = 1024 * 1024;
+
+    /// A longer message is taken for a misread one, but for those that carry rows.
+    private static final int MAX_MESSAGE_BYTES = MIB;
+
+    /// Of a message that carries rows; less where memory is short, since it is held whole.
+    private static final int MAX_ROW_BYTES =
+            (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L * MIB, 64L * MIB);
+
+    /// Of one that carries rows and is passed over: PostgreSQL's own limit.
+    private static final int MAX_PASSED_BYTES = 1024 * MIB;
 
     private static final int HEADER_BYTES = 1 + Integer.BYTES;
 
@@ -58,8 +67,9 @@ final class InBuffer {
         }
         type = (char) (bytes.get(start) & 0xff);
         int length = bytes.getInt(start + 1);
-        if (length < Integer.BYTES || length > MAX_MESSAGE_BYTES) {
-            throw new ProtocolViolation("sent a message of " + length + " bytes");
+        boolean isRow = type == 'D' || type == 'd';
+        if (length < Integer.BYTES || length > (isRow && passRows ? MAX_PASSED_BYTES : max(isRow))) {
+            throw new ProtocolViolation("sent a message '" + type + "' of " + length + " bytes");
         }
         int needed = 1 + length;
         if (available >= needed) {
@@ -76,6 +86,10 @@ final class InBuffer {
             return true;
         }
         return false;
+    }
+
+    private static int max(boolean isRow) {
+        return isRow ? MAX_ROW_BYTES : MAX_MESSAGE_BYTES;
     }
 
     /// Whether the last message is not over yet.

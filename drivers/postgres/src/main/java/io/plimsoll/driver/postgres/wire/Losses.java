@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Says in one sentence why a session is lost.
 final class Losses {
+    /// A server that never stops talking is not listened to for ever.
+    private static final int LAST_WORDS_BYTES = 1024 * 1024;
+
     private Losses() {}
 
     /// @param lastWords the error the server sent last, if any
@@ -37,7 +40,9 @@ final class Losses {
     static @Nullable TargetException lastWords(Transport transport, InBuffer in) {
         try {
             transport.configureBlocking(false);
-            while (in.receiveFrom(transport) > 0) {
+            int left = LAST_WORDS_BYTES;
+            for (int got = in.receiveFrom(transport); got > 0 && left > 0; got = in.receiveFrom(transport)) {
+                left -= got;
                 TargetException error = error(in);
                 if (error != null) {
                     return error;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SimpleQuery extends Exchange {
     private final String sql;
     private final List<List<@Nullable Object>> rows = new ArrayList<>();
+    private final Bound kept = Bound.ofKeptRows();
     private @Nullable RowShape shape;
     private boolean mustRefuseCopy;
 
@@ -43,10 +44,11 @@ final class SimpleQuery extends Exchange {
                 if (told == null) {
                     throw unexpected(in);
                 }
+                kept.add(in.remaining(), 1 + told.types().length);
                 rows.add(told.row(in));
             }
-            // The end of a statement; rows copied out, which nobody asked for.
-            case 'C', 'I', 'H', 'd', 'c' -> {}
+            // The end of a statement. Rows copied out, which nobody asked for, would be out of turn.
+            case 'C', 'I' -> {}
             case 'G' -> mustRefuseCopy = true;
             default -> throw unexpected(in);
         }
