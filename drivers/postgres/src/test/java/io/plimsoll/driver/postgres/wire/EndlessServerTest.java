@@ -80,7 +80,8 @@ class EndlessServerTest {
                 () -> {
                     throw new AssertionError("no changes are read here");
                 },
-                TargetSpec.STALL_LIMIT);
+                TargetSpec.STALL_LIMIT,
+                SchemaPlace.OF_CONNECTION);
         return new PostgresSession(established, setup, () -> {});
     }
 }
