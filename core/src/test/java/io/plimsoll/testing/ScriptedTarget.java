@@ -18,6 +18,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public final class ScriptedTarget implements Target {
     private volatile Runnable onCancel = () -> {};
     private volatile Runnable onAbort = () -> {};
     private volatile Runnable onOpen = () -> {};
+    private final Queue<TargetException> refusals = new ConcurrentLinkedQueue<>();
     private volatile boolean isRemote;
     private final AtomicInteger closed = new AtomicInteger();
 
@@ -61,6 +64,11 @@ public final class ScriptedTarget implements Target {
     /// What the target does before it opens a session; nothing, unless told.
     public void onOpen(Runnable action) {
         onOpen = action;
+    }
+
+    /// Whoever asks for a session next is refused, once for each of these.
+    public void refuseNext(List<TargetException> reasons) {
+        refusals.addAll(reasons);
     }
 
     /// Has it pretend that it is a server somewhere else, which may fall silent.
@@ -104,6 +112,10 @@ public final class ScriptedTarget implements Target {
         onOpen.run();
         if (down.get()) {
             throw new TargetException(ErrorClass.UNREACHABLE, "", "the scripted target is down", null);
+        }
+        TargetException refusal = refusals.poll();
+        if (refusal != null) {
+            throw refusal;
         }
         opened.incrementAndGet();
         return new Conversation(this);

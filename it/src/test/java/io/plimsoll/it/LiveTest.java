@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Runs that are watched while they happen.
 class LiveTest {
-    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
+    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]+");
 
     @TempDir
     Path folder;
@@ -55,9 +55,9 @@ class LiveTest {
         assertThat(ask(address)).contains("In progress", id);
         assertThat(ask(address.resolve("/metrics"))).contains("plimsoll_operations_total{run=\"" + id + "\"");
 
-        String page = ask(address.resolve("/run/" + id + "/"));
+        String page = ask(address.resolve("/run/" + id + "/?" + address.getQuery()));
         String secret = page.replaceFirst("(?s).*data-secret=\"([0-9a-f]+)\".*", "$1");
-        HttpRequest stop = HttpRequest.newBuilder(address.resolve("/run/" + id + "/stop"))
+        HttpRequest stop = HttpRequest.newBuilder(address.resolve("/run/" + id + "/stop?" + address.getQuery()))
                 .header("Plimsoll-Page", secret)
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();

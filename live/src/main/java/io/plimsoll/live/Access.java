@@ -1,7 +1,6 @@
 package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
-import java.net.HttpCookie;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,20 +11,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Who may see the pages. On a loopback address whoever is on this machine, under a name of this machine: another
-/// name means that a page from elsewhere had the browser ask (DNS rebinding). On any other address whoever has the
-/// token. Immutable and thread-safe.
+/// Who may see the pages, and who may end a run. On a loopback address whoever is on this machine may look, under a
+/// name of this machine: another name means that a page from elsewhere had the browser ask (DNS rebinding). On any
+/// other address, and to end a run, the token is needed. Immutable and thread-safe.
 final class Access {
-    private static final String COOKIE = "plimsoll";
+    private static final String COOKIE = "plimsoll-";
     private static final int SECRET_BYTES = 16;
     private static final String BEARER = "Bearer ";
 
     private final boolean isLoopback;
+
+    /// Browsers keep cookies by host, whatever the port: each server's has a name of its own.
+    private final String cookieName;
     private final String token = secret();
     private final String pageSecret = secret();
 
     Access(InetSocketAddress address) {
         isLoopback = address.getAddress().isLoopbackAddress();
+        cookieName = COOKIE + address.getPort();
     }
 
     private static String secret() {
@@ -34,9 +37,9 @@ final class Access {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// What an address has to carry; empty when nothing is needed.
+    /// What the address carries that is printed for who started the server.
     String query() {
-        return isLoopback ? "" : "?token=" + token;
+        return "?token=" + token;
     }
 
     /// What a page shows when it asks for more than to be shown something.
@@ -48,10 +51,13 @@ final class Access {
         return is(pageSecret, exchange.getRequestHeaders().getFirst("Plimsoll-Page"));
     }
 
+    /// Whether pages are shown.
     boolean isGranted(HttpExchange exchange) {
-        if (isLoopback) {
-            return isNameOfThisMachine(exchange.getRequestHeaders().getFirst("Host"));
-        }
+        return isLoopback ? isNameOfThisMachine(exchange.getRequestHeaders().getFirst("Host")) : isTrusted(exchange);
+    }
+
+    /// Whether who asks has the token, and so may also end runs.
+    boolean isTrusted(HttpExchange exchange) {
         return isInAddress(exchange)
                 || is(token, bearer(exchange))
                 || is(token, cookie(exchange).orElse(null));
@@ -60,11 +66,21 @@ final class Access {
     /// Whether the token came with the address; the browser then is given a cookie, so that it need not stay there.
     boolean isInAddress(HttpExchange exchange) {
         String query = exchange.getRequestURI().getQuery();
-        return !isLoopback && query != null && is("token=" + token, query);
+        return query != null && is("token=" + token, query);
+    }
+
+    /// Where a browser is sent once it has the cookie: the same page, by an address that holds no secret.
+    static Optional<String> withoutToken(HttpExchange exchange) {
+        String accepts = exchange.getRequestHeaders().getFirst("Accept");
+        boolean isBrowser =
+                exchange.getRequestMethod().equals("GET") && accepts != null && accepts.contains("text/html");
+        String path = exchange.getRequestURI().getRawPath();
+        // What begins with two slashes would name another host.
+        return isBrowser && !path.startsWith("//") ? Optional.of(path) : Optional.empty();
     }
 
     String cookie() {
-        return COOKIE + "=" + token + "; HttpOnly; SameSite=Strict; Path=/";
+        return cookieName + "=" + token + "; HttpOnly; SameSite=Strict; Path=/";
     }
 
     private static boolean isNameOfThisMachine(@Nullable String host) {
@@ -77,11 +93,11 @@ final class Access {
         return header != null && header.startsWith(BEARER) ? header.substring(BEARER.length()) : null;
     }
 
-    private static Optional<String> cookie(HttpExchange exchange) {
+    private Optional<String> cookie(HttpExchange exchange) {
         return Stream.ofNullable(exchange.getRequestHeaders().getFirst("Cookie"))
                 .flatMap(header -> Stream.of(header.split("; *")))
-                .filter(cookie -> cookie.startsWith(COOKIE + "="))
-                .map(cookie -> HttpCookie.parse(cookie).getFirst().getValue())
+                .filter(cookie -> cookie.startsWith(cookieName + "="))
+                .map(cookie -> cookie.substring(cookieName.length() + 1))
                 .findFirst();
     }
 

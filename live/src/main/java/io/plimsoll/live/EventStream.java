@@ -2,10 +2,7 @@ package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.plimsoll.results.Json;
-import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
-import io.plimsoll.results.RunReader;
-import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunTail;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /// each new one; `ended` once, at the end. Used by one thread.
 ///
 /// @param closing zero when the server closes
-record EventStream(RunFolder folder, CountDownLatch closing) {
+/// @param endings shared by all streams
+record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
     private static final long LOOK_MILLIS = 250;
 
     /// Whoever is connected but gone shows when something is written.
@@ -38,7 +36,7 @@ record EventStream(RunFolder folder, CountDownLatch closing) {
             boolean isClosing = false;
             while (true) {
                 // Asked before reading: what is written until the end is told before the end is.
-                boolean isOver = isOver();
+                boolean isOver = endings.isOver(folder);
                 List<LivePoint> points = new ArrayList<>();
                 tail.next().forEach(interval -> points.add(line.next(interval)));
                 if (!points.isEmpty()) {
@@ -60,11 +58,6 @@ record EventStream(RunFolder folder, CountDownLatch closing) {
                 isClosing = closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             }
         }
-    }
-
-    private boolean isOver() throws IOException {
-        RunDocument document = RunReader.effective(RunReader.document(folder));
-        return document.status() != RunStatus.RUNNING;
     }
 
     private static void write(OutputStream out, String event, String json) throws IOException {

@@ -9,6 +9,7 @@ import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.SweepStore;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +28,13 @@ public record LiveRuns(Path store, boolean outlivesThem) {
 
     /// A run by its id alone: an address names no other folder.
     Optional<RunFolder> run(String id) {
-        RunFolder folder = new RunFolder(store.resolve(id));
-        boolean isHere = !id.isEmpty() && !id.contains("/") && !id.contains("\\") && !id.startsWith(".");
-        return isHere && Files.exists(folder.document()) ? Optional.of(folder) : Optional.empty();
+        boolean isName = !id.isEmpty() && !id.contains("/") && !id.contains("\\") && !id.startsWith(".");
+        try {
+            RunFolder folder = new RunFolder(store.resolve(id));
+            return isName && Files.exists(folder.document()) ? Optional.of(folder) : Optional.empty();
+        } catch (InvalidPathException noName) {
+            return Optional.empty();
+        }
     }
 
     static RunDocument document(RunFolder folder) throws IOException {

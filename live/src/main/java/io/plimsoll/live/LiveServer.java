@@ -4,12 +4,22 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// Serves the pages of a folder of runs, and of those in progress, until it is closed. Thread-safe.
 public final class LiveServer implements AutoCloseable {
+    private static final int CONNECTIONS_MAX = 128;
+    private static final int REQUEST_SECONDS_MAX = 10;
+
+    static {
+        // The runtime's server knows these bounds by such properties alone, and reads them once.
+        bound("jdk.httpserver.maxConnections", CONNECTIONS_MAX);
+        bound("sun.net.httpserver.maxReqTime", REQUEST_SECONDS_MAX);
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("plimsoll-live").factory());
@@ -24,6 +34,13 @@ public final class LiveServer implements AutoCloseable {
         String stop(String id) throws IOException;
     }
 
+    /// What the user has set stays.
+    private static void bound(String property, int value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, String.valueOf(value));
+        }
+    }
+
     private LiveServer(HttpServer server, Access access, Routes routes) {
         this.server = server;
         this.access = access;
@@ -35,7 +52,7 @@ public final class LiveServer implements AutoCloseable {
     public static LiveServer start(InetSocketAddress address, LiveRuns runs, Pages pages, Stopper stopper)
             throws IOException {
         HttpServer http = HttpServer.create(address, 0);
-        Access access = new Access(address);
+        Access access = new Access(http.getAddress());
         LiveServer live = new LiveServer(http, access, new Routes(runs, pages, stopper, access));
         http.createContext("/", live::handle);
         http.setExecutor(live.threads);
@@ -43,7 +60,7 @@ public final class LiveServer implements AutoCloseable {
         return live;
     }
 
-    /// Where the list of runs is, the token with it when one is needed.
+    /// Where the list of runs is, with the token that lets who has it end runs.
     public String url() {
         InetSocketAddress bound = server.getAddress();
         String host = bound.getAddress().isAnyLocalAddress()
@@ -62,10 +79,28 @@ public final class LiveServer implements AutoCloseable {
             }
             if (access.isInAddress(exchange)) {
                 exchange.getResponseHeaders().set("Set-Cookie", access.cookie());
+                Optional<String> plain = Access.withoutToken(exchange);
+                if (plain.isPresent()) {
+                    exchange.getResponseHeaders().set("Location", plain.get());
+                    Answer.of(303, "go to " + plain.get()).send(exchange);
+                    return;
+                }
             }
-            routes.answer(exchange, closing);
+            answer(exchange);
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whatever goes wrong with one page is said there, and the run and other pages go on.
+    private void answer(HttpExchange exchange) throws IOException, InterruptedException {
+        try {
+            routes.answer(exchange, closing);
+        } catch (RuntimeException broken) {
+            if (exchange.getResponseCode() >= 0) {
+                throw broken;
+            }
+            Answer.of(500, "this is a fault of Plimsoll's own: " + broken).send(exchange);
         }
     }
 

@@ -22,12 +22,14 @@ final class Routes implements AutoCloseable {
     private static final Pattern RUN = Pattern.compile("/run/([^/]+)/(|events|stop)");
     private static final Pattern SWEEP = Pattern.compile("/sweep/([^/]+)/");
     private static final int ENTRIES_MAX = 500;
+    private static final int FOLLOWERS_MAX = 32;
 
     private final LiveRuns runs;
     private final Pages pages;
     private final LiveServer.Stopper stopper;
     private final Access access;
     private final AtomicInteger followers = new AtomicInteger();
+    private final Endings endings = new Endings();
     private final Map<String, Watched> watched = new ConcurrentHashMap<>();
 
     Routes(LiveRuns runs, Pages pages, LiveServer.Stopper stopper, Access access) {
@@ -76,13 +78,19 @@ final class Routes implements AutoCloseable {
         }
         return Answer.page(
                 LiveRuns.isRunning(folder.get())
-                        ? LivePage.render(LiveRuns.document(folder.get()), access.pageSecret(), runs.outlivesThem())
+                        ? LivePage.render(
+                                LiveRuns.document(folder.get()),
+                                access.isTrusted(exchange) ? access.pageSecret() : "",
+                                runs.outlivesThem())
                         : pages.of(folder.get().id()));
     }
 
     private Answer stop(HttpExchange exchange, RunFolder folder) throws IOException {
-        if (!exchange.getRequestMethod().equals("POST") || !access.isOfPage(exchange)) {
-            return Answer.of(403, "only the button of the run's own page ends it");
+        boolean isAllowed = access.isTrusted(exchange) && access.isOfPage(exchange);
+        if (!exchange.getRequestMethod().equals("POST") || !isAllowed) {
+            return Answer.of(
+                    403,
+                    "only the button of the run's own page ends it, opened by the address that `plimsoll` printed");
         }
         if (!LiveRuns.isRunning(folder)) {
             return Answer.of(409, folder.id() + " is not running");
@@ -98,9 +106,13 @@ final class Routes implements AutoCloseable {
             Answer.of(404, "there is no run " + id).send(exchange);
             return;
         }
-        followers.incrementAndGet();
         try {
-            new EventStream(folder.get(), closing).send(exchange);
+            if (followers.incrementAndGet() > FOLLOWERS_MAX) {
+                Answer.of(503, FOLLOWERS_MAX + " pages follow runs here already: close one of them")
+                        .send(exchange);
+                return;
+            }
+            new EventStream(folder.get(), closing, endings).send(exchange);
         } finally {
             followers.decrementAndGet();
         }

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,6 +48,11 @@ class LiveServerTest {
         return http.send(asked(server, path, headers).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /// What who has the printed address sends.
+    private static String[] trusted(LiveServer server) {
+        return new String[] {"Authorization", "Bearer " + server.url().replaceFirst(".*token=", "")};
+    }
+
     private static HttpRequest.Builder asked(LiveServer server, String path, String... headers) {
         HttpRequest.Builder asked =
                 HttpRequest.newBuilder(URI.create(server.url()).resolve(path));
@@ -58,7 +64,7 @@ class LiveServerTest {
         try (LiveServer server = serve("127.0.0.1");
                 RunInProgress run = new RunInProgress(store)) {
             assertThat(ask(server, "/").body()).contains("In progress", "href=\"run/" + run.id() + "/\"");
-            String page = ask(server, "/run/" + run.id() + "/").body();
+            String page = ask(server, "/run/" + run.id() + "/", trusted(server)).body();
             assertThat(page).contains("Stop the run", "connect-src 'self'").doesNotContain("report of");
 
             HttpResponse<Stream<String>> events = http.send(
@@ -89,20 +95,126 @@ class LiveServerTest {
             String stop = "/run/" + run.id() + "/stop";
             HttpRequest.BodyPublisher nothing = HttpRequest.BodyPublishers.noBody();
             assertThat(ask(server, stop).statusCode()).isEqualTo(403);
-            HttpRequest foreign = asked(server, stop, "Plimsoll-Page", "guessed")
+            HttpRequest foreign = asked(server, stop, trusted(server))
+                    .header("Plimsoll-Page", "guessed")
                     .POST(nothing)
                     .build();
             assertThat(http.send(foreign, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(403);
+
+            String page = ask(server, "/run/" + run.id() + "/", trusted(server)).body();
+            String secret = page.replaceFirst("(?s).*data-secret=\"([0-9a-f]+)\".*", "$1");
+            HttpRequest withoutToken =
+                    asked(server, stop, "Plimsoll-Page", secret).POST(nothing).build();
+            assertThat(http.send(withoutToken, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(403);
             assertThat(stopped).isEmpty();
 
-            String page = ask(server, "/run/" + run.id() + "/").body();
-            String secret = page.replaceFirst("(?s).*data-secret=\"([0-9a-f]+)\".*", "$1");
-            HttpRequest own =
-                    asked(server, stop, "Plimsoll-Page", secret).POST(nothing).build();
+            HttpRequest own = asked(server, stop, trusted(server))
+                    .header("Plimsoll-Page", secret)
+                    .POST(nothing)
+                    .build();
             assertThat(http.send(own, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(202);
             assertThat(stopped).containsExactly(run.id());
+        }
+    }
+
+    @Test
+    void whoeverIsOnThisMachineMayLookButNotEndARun() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            String page = ask(server, "/run/" + run.id() + "/").body();
+            assertThat(page).contains("data-tile=\"rate\"", "data-secret=\"\"").doesNotContain("Stop the run");
+            HttpRequest stop = asked(server, "/run/" + run.id() + "/stop", "Plimsoll-Page", "")
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(http.send(stop, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(403);
+            assertThat(stopped).isEmpty();
+        }
+    }
+
+    @Test
+    void theTokenLeavesTheAddressOfABrowser() throws Exception {
+        try (LiveServer server = serve("127.0.0.1")) {
+            String query = URI.create(server.url()).getQuery();
+            HttpResponse<String> sent = ask(server, "/?" + query, "Accept", "text/html,*/*;q=0.8");
+            assertThat(sent.statusCode()).isEqualTo(303);
+            assertThat(sent.headers().firstValue("Location")).hasValue("/");
+            String cookie = sent.headers().firstValue("Set-Cookie").orElse("");
+            assertThat(cookie).startsWith("plimsoll-" + URI.create(server.url()).getPort() + "=");
+            // Programs follow no redirect.
+            assertThat(ask(server, "/?" + query).statusCode()).isEqualTo(200);
+            // Nobody is sent to another host, which is what two slashes would name.
+            assertThat(ask(
+                                    server,
+                                    server.url().replaceFirst("/\\?.*", "//evil.example/?") + query,
+                                    "Accept",
+                                    "text/html")
+                            .headers()
+                            .firstValue("Location"))
+                    .hasValue("/");
+        }
+    }
+
+    @Test
+    void faultsOfOneQuestionAreAnswered() throws Exception {
+        try (LiveServer server = LiveServer.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new LiveRuns(store, true),
+                        id -> {
+                            throw new IllegalStateException("broken " + id);
+                        },
+                        _ -> "");
+                RunInProgress run = new RunInProgress(store)) {
+            assertThat(ask(server, "/run/x%00y/").statusCode()).isEqualTo(404);
+            assertThat(ask(
+                                    server,
+                                    "/",
+                                    "Cookie",
+                                    "plimsoll-" + URI.create(server.url()).getPort() + "=\"; $=")
+                            .statusCode())
+                    .isEqualTo(200);
+            run.interrupt();
+            Run _ = run.ended();
+            HttpResponse<String> broken = ask(server, "/run/" + run.id() + "/");
+            assertThat(broken.statusCode()).isEqualTo(500);
+            assertThat(broken.body()).contains("a fault of Plimsoll's own", "broken " + run.id());
+        }
+    }
+
+    @Test
+    void noMorePagesThanAFewFollowRuns() throws Exception {
+        List<Stream<String>> streams = new ArrayList<>();
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            String events = "/run/" + run.id() + "/events";
+            for (int i = 0; i < 32; i++) {
+                HttpResponse<Stream<String>> answer =
+                        http.send(asked(server, events).build(), HttpResponse.BodyHandlers.ofLines());
+                assertThat(answer.statusCode()).isEqualTo(200);
+                streams.add(answer.body());
+            }
+            HttpResponse<String> refused = ask(server, events);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.body()).contains("32 pages follow runs here already");
+            assertThat(ask(server, "/").statusCode()).isEqualTo(200);
+        } finally {
+            streams.forEach(Stream::close);
+        }
+    }
+
+    @Test
+    void aRequestThatIsNeverSentWholeIsCut() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(server.url()).getPort())) {
+            socket.setSoTimeout(100_000);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: local".getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
     }
 
@@ -172,7 +284,7 @@ class LiveServerTest {
     @Test
     void anotherNameOfThisMachineIsRefused() throws Exception {
         try (LiveServer server = serve("127.0.0.1")) {
-            assertThat(server.url()).matches("http://127\\.0\\.0\\.1:\\d+/");
+            assertThat(server.url()).matches("http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]{32}");
             assertThat(ask(server, "/").statusCode()).isEqualTo(200);
             int port = URI.create(server.url()).getPort();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -25,7 +25,8 @@ public final class LivePage {
     /// @param stays whether the report is served when the run is over
     private record Head(String id, boolean open, int cores, boolean stays) {}
 
-    /// @param secret that the page shows when it asks for the run's end, so that no other page can
+    /// @param secret that the page shows when it asks for the run's end, so that no other page can; empty for who may
+    /// only look
     /// @param stays whether the report is served when the run is over
     public static String render(RunDocument document, String secret, boolean stays) {
         String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
@@ -43,8 +44,12 @@ public final class LivePage {
                     "load",
                     Names.arrival(document.plan()) + ", " + Names.sessions(document.plan()) + "; " + document.id());
             tiles(markup);
-            markup.open("p").element("button", "Stop the run", "type", "button", "class", "stop");
-            markup.text(" ").element("a", "All runs", "href", "../../").close().close();
+            markup.open("p");
+            if (!secret.isEmpty()) {
+                markup.element("button", "Stop the run", "type", "button", "class", "stop")
+                        .text(" ");
+            }
+            markup.element("a", "All runs", "href", "../../").close().close();
             markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
             markup.classed(
                     "p",

@@ -50,6 +50,9 @@ function tell(article, run) {
 
 function stopButton(article) {
     const button = article.querySelector('button.stop');
+    if (!button) {
+        return;
+    }
     button.addEventListener('click', async () => {
         button.disabled = true;
         const answer = await fetch('stop', {method: 'POST', headers: {'Plimsoll-Page': article.dataset.secret}});
@@ -91,7 +94,9 @@ function follow(article) {
     });
     events.addEventListener('ended', () => {
         events.close();
-        article.querySelector('button.stop').hidden = true;
+        article.querySelectorAll('button.stop').forEach((button) => {
+            button.hidden = true;
+        });
         article.querySelector('.badge').textContent = 'ended';
         article.querySelector('[data-tile=phase]').textContent = 'ended';
         if (settings.stays) {
@@ -103,8 +108,11 @@ function follow(article) {
         }
     });
     events.addEventListener('error', () => {
-        article.querySelector('.connection').textContent =
-            events.readyState === EventSource.OPEN ? '' : 'The connection was lost; it is tried again.';
+        article.querySelector('.connection').textContent = [
+            'The connection was lost; it is tried again.',
+            '',
+            'The server does not go on with this page: too many may follow runs. Reload it later.',
+        ][events.readyState];
     });
     events.addEventListener('open', () => {
         article.querySelector('.connection').textContent = '';

@@ -33,17 +33,17 @@ class EndlessServerTest {
     })
     void isGivenUp(String what, String said) {
         byte[] first = what.endsWith("ROW") ? new Answer().shape(Oid.TEXT).bytes() : new byte[0];
-        byte[] again =
-                switch (what) {
-                    case "NOTICE" -> new Answer().report('N', "NOTICE", "00000", "listen").bytes();
-                    case "PARAMETER" -> new Answer().parameter("TimeZone", "UTC").bytes();
-                    case "ROW" -> new Answer().row("x".repeat(1_000)).bytes();
-                    case "EMPTY_ROW" -> new Answer().row("").bytes();
-                    default -> new Answer().empty('H').empty('d').bytes();
-                };
+        byte[] again = switch (what) {
+            case "NOTICE" ->
+                new Answer().report('N', "NOTICE", "00000", "listen").bytes();
+            case "PARAMETER" -> new Answer().parameter("TimeZone", "UTC").bytes();
+            case "ROW" -> new Answer().row("x".repeat(1_000)).bytes();
+            case "EMPTY_ROW" -> new Answer().row("").bytes();
+            default -> new Answer().empty('H').empty('d').bytes();
+        };
         EndlessTransport transport = new EndlessTransport(first, again);
-        TargetException lost =
-                catchThrowableOfType(TargetException.class, () -> session(transport).query("SELECT"));
+        TargetException lost = catchThrowableOfType(
+                TargetException.class, () -> session(transport).query("SELECT"));
         assertThat(lost.errorClass()).isEqualTo(ErrorClass.CONNECTION);
         assertThat(lost.getMessage()).contains("the server sent", said);
         assertThat(transport.taken()).isLessThan(READ_MAX);
@@ -53,10 +53,11 @@ class EndlessServerTest {
     @ParameterizedTest
     @CsvSource({"E", "N", "T", "S", "D", "C"})
     void isNotReadToTheEndOfAHugeMessage(char type) {
-        byte[] head = ByteBuffer.allocate(5).put((byte) type).putInt(250_000_000).array();
+        byte[] head =
+                ByteBuffer.allocate(5).put((byte) type).putInt(250_000_000).array();
         EndlessTransport transport = new EndlessTransport(head, new byte[1_000]);
-        TargetException lost =
-                catchThrowableOfType(TargetException.class, () -> session(transport).query("SELECT"));
+        TargetException lost = catchThrowableOfType(
+                TargetException.class, () -> session(transport).query("SELECT"));
         assertThat(lost.getMessage()).contains("sent a message '" + type + "' of 250000000 bytes");
         assertThat(transport.taken()).isLessThan(1 << 20);
     }
