@@ -99,7 +99,7 @@ final class LoadCommand extends TerminalCommand {
                 }
             }
             if (needed.contains(LoadStep.FINISH) && !control.isInterrupted()) {
-                loading.createRoutines(session);
+                loading.createRoutines(session, true);
             }
         } catch (TargetException lost) {
             if (loading.canGoOn() && !control.isInterrupted()) {

@@ -1,16 +1,28 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.driver.Target;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.engine.Rehearsal;
+import io.plimsoll.engine.Script;
+import io.plimsoll.engine.Sizing;
 import io.plimsoll.report.text.PlanText;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// `plimsoll plan`: what a run would do, without touching the target.
 @Command(
         name = "plan",
         header = "Print what a run would do, touching nothing. With --json it can be given to `run` again.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Example:",
+            "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"
+        })
 final class PlanCommand extends TerminalCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
@@ -18,9 +30,20 @@ final class PlanCommand extends TerminalCommand {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
+    @Option(
+            names = "--ddl",
+            description = "Ask the target what it holds, and print every statement that would change it: tables, rows,"
+                    + " keys, routines and what the run itself writes. Changes nothing.")
+    private boolean ddl;
+
     @Override
-    public Integer call() {
-        PlanDocument plan = PlanDocument.of(spec.plannedRun().plan());
+    public Integer call() throws Exception {
+        PlannedRun planned = spec.plannedRun();
+        if (ddl) {
+            printScript(planned);
+            return ExitCode.PASS;
+        }
+        PlanDocument plan = PlanDocument.of(planned.plan());
         terminal()
                 .out()
                 .print(
@@ -28,5 +51,36 @@ final class PlanCommand extends TerminalCommand {
                                 ? Json.text(plan)
                                 : PlanText.render(plan, terminal().style()));
         return ExitCode.PASS;
+    }
+
+    private void printScript(PlannedRun given) throws Exception {
+        List<Script.Entry> script;
+        try (Target target = Execution.open(given)) {
+            PlannedRun planned = Sizing.fit(given, target);
+            script = new Rehearsal(planned.plan(), planned.workload(), target).script();
+        }
+        terminal().out().print(output.json() ? Json.text(script) : text(script));
+    }
+
+    private static String text(List<Script.Entry> script) {
+        StringBuilder text = new StringBuilder();
+        String stage = "";
+        for (Script.Entry entry : script) {
+            if (!entry.stage().equals(stage)) {
+                stage = entry.stage();
+                text.append(text.isEmpty() ? "" : "\n").append("-- ").append(stage).append('\n');
+            }
+            text.append(line(entry)).append('\n');
+        }
+        return text.isEmpty() ? "-- nothing would change the target\n" : text.toString();
+    }
+
+    private static String line(Script.Entry entry) {
+        if (entry.isSentence()) {
+            return "-- " + entry.sql();
+        }
+        String end = entry.sql().endsWith(";") ? "" : ";";
+        return entry.sql() + end
+                + (entry.times() == 1 ? "" : String.format("  -- %,d of this form", entry.times()));
     }
 }

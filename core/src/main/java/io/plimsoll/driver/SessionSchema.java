@@ -14,6 +14,16 @@ public interface SessionSchema {
         return false;
     }
 
+    /// The statements that [#make] would execute; none when there is nothing to make.
+    default List<String> creation() throws TargetException {
+        return List.of();
+    }
+
+    /// The statements that [#drop] would execute; none when the schema was not made by Plimsoll.
+    default List<String> removal() throws TargetException {
+        return List.of();
+    }
+
     /// Drops it if [#make] made it, now or before, and it holds nothing more.
     ///
     /// @return whether it was dropped

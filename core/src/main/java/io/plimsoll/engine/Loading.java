@@ -279,12 +279,17 @@ public final class Loading {
         return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
     }
 
-    /// (Re)creates the stored routines the workload needs.
-    public void createRoutines(Session session) throws TargetException {
+    /// (Re)creates the stored routines the workload needs, and brings the dataset to where a run begins.
+    ///
+    /// @param isFresh whether it was loaded for this run
+    public void createRoutines(Session session, boolean isFresh) throws TargetException {
         if (workload.needsSql()) {
             Doing.step(
                     "making routines",
                     () -> routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect())));
+        }
+        if (!isFresh) {
+            workload.restore(session, target.dialect());
         }
         workload.complete(session, target.dialect());
     }

@@ -132,7 +132,7 @@ public final class RunExecutor {
                     return loaded;
                 });
             }
-            loading.createRoutines(session);
+            loading.createRoutines(session, needed);
             if (!control.isInterrupted()) {
                 stage = "before anything was measured";
                 groundwork.lay(session, writer);

@@ -58,6 +58,10 @@ public interface WorkloadPlan {
         return List.of();
     }
 
+    /// Takes back what earlier runs did to the dataset, where the workload does so. Before [#complete], and not for a
+    /// dataset that was loaded for this run.
+    default void restore(Session session, Dialect dialect) throws TargetException {}
+
     /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
     default void complete(Session session, Dialect dialect) throws TargetException {}
 

@@ -137,7 +137,7 @@ class AuditSnapshotTest {
                     .as("snapshot");
             loading.createTables(reader);
             loading.load(reader);
-            loading.createRoutines(reader);
+            loading.createRoutines(reader, true);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results = auditing.alone(interrupted(reader, writer));
             loading.dropTables(reader);

@@ -58,7 +58,7 @@ class CompareTest {
         Result small = plimsoll.run(run.formatted("@small -i targets.yaml"));
         assertThat(small.exitCode()).as(small.err()).isZero();
         assertThat(unwrapped(small)).contains(" USD per million operations, closed loop", "price 3.2 USD/h");
-        assertThat(plimsoll.run("show last --json").out()).contains("\"price\" : \"3.20 USD\"", "\"perMillion\" : ");
+        assertThat(plimsoll.run("show last --json").out()).contains("\"price\" : \"3.2 USD/h\"", "\"perMillion\" : ");
         Result large = plimsoll.run(run.formatted("@small -i targets.yaml --price \"6.40 USD/h\""));
         assertThat(unwrapped(large)).contains("price 6.4 USD/h");
         assertThat(unwrapped(plimsoll.run(run.formatted("@free -i targets.yaml"))))

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Waits for what another process is about to do.
 public final class Eventually {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(300);
     private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Eventually() {}

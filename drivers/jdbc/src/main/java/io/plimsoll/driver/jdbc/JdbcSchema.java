@@ -61,6 +61,20 @@ final class JdbcSchema implements SessionSchema {
     }
 
     @Override
+    public List<String> creation() throws TargetException {
+        return place.chosen().isEmpty()
+                ? List.of()
+                : SchemaMaking.creation(session, place.chosen().get());
+    }
+
+    @Override
+    public List<String> removal() throws TargetException {
+        return place.chosen().isEmpty()
+                ? List.of()
+                : SchemaMaking.removal(session, place.chosen().get());
+    }
+
+    @Override
     public boolean make() throws TargetException {
         if (place.chosen().isEmpty()) {
             return false;

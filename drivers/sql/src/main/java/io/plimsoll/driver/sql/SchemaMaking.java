@@ -2,22 +2,32 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import java.util.List;
 import java.util.Optional;
 
 /// Makes and drops the schema of datasets. Stateless.
 public final class SchemaMaking {
     private SchemaMaking() {}
 
+    /// The statements that make it; none when it is there.
+    public static List<String> creation(SqlSession session, SchemaSql schema) throws TargetException {
+        return session.number(schema.count()) > 0 ? List.of() : schema.create();
+    }
+
+    /// The statements that drop it; none unless it says that it was made here.
+    public static List<String> removal(SqlSession session, SchemaSql schema) throws TargetException {
+        Optional<String> countOwn = schema.countOwn();
+        return countOwn.isEmpty() || session.number(countOwn.get()) == 0 ? List.of() : List.of(schema.drop());
+    }
+
     /// Makes it unless it is there.
     ///
     /// @return whether it was made
     public static boolean make(SqlSession session, SchemaSql schema) throws TargetException {
-        if (session.number(schema.count()) > 0) {
-            return false;
-        }
+        List<String> creation = creation(session, schema);
         try {
-            session.executeAll(schema.create());
-            return true;
+            session.executeAll(creation);
+            return !creation.isEmpty();
         } catch (TargetException refused) {
             if (!refused.errorClass().breaksSession() && session.number(schema.count()) > 0) {
                 // Somebody else made it meanwhile.
@@ -36,13 +46,10 @@ public final class SchemaMaking {
     ///
     /// @return whether it was dropped
     public static boolean drop(SqlSession session, SchemaSql schema) throws TargetException {
-        Optional<String> countOwn = schema.countOwn();
-        if (countOwn.isEmpty() || session.number(countOwn.get()) == 0) {
-            return false;
-        }
+        List<String> removal = removal(session, schema);
         try {
-            session.execute(schema.drop());
-            return true;
+            session.executeAll(removal);
+            return !removal.isEmpty();
         } catch (TargetException refused) {
             if (refused.errorClass().breaksSession()) {
                 throw refused;

@@ -105,12 +105,16 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     }
 
     @Override
+    public void restore(Session session, Dialect dialect) throws TargetException {
+        if (analysis.growth() == Growth.TRIM) {
+            new Trimming(shape, session.sql()).trim();
+        }
+    }
+
+    @Override
     public void complete(Session session, Dialect dialect) throws TargetException {
         if (analysis.hasTransactions()) {
             company.complete(session, dialect);
-        }
-        if (analysis.growth() == Growth.TRIM) {
-            new Trimming(shape, session.sql()).trim();
         }
         // Numbers may be given again: after trimming, or a load.
         log.ifPresent(AcknowledgedOrders::clear);

@@ -56,7 +56,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
 
     /// Takes back what refresh functions of an earlier run did.
     @Override
-    public void complete(Session session, Dialect dialect) throws TargetException {
+    public void restore(Session session, Dialect dialect) throws TargetException {
         new Restoration(trade, session.sql()).restore();
     }
 

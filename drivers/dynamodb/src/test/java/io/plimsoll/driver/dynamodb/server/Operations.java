@@ -42,6 +42,8 @@ final class Operations {
             case "DescribeTable" -> tables.describe(body);
             case "DeleteTable" -> tables.delete(body);
             case "ListTables" -> tables.list(body);
+            case "TagResource" -> tables.tag(body);
+            case "ListTagsOfResource" -> tables.tags(body);
             case "PutItem" -> items.put(body);
             case "GetItem" -> items.get(body);
             case "UpdateItem" -> items.update(body);

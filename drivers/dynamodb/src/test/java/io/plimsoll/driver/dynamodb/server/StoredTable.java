@@ -1,5 +1,6 @@
 package io.plimsoll.driver.dynamodb.server;
 
+import java.util.Map;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,7 @@ final class StoredTable {
     private final KeySchema schema;
     private final AtomicInteger describesLeft;
     private final ConcurrentNavigableMap<ItemKey, StoredItem> items = new ConcurrentSkipListMap<>();
+    private final ConcurrentNavigableMap<String, String> tags = new ConcurrentSkipListMap<>();
 
     /// @param describesUntilActive how many DescribeTable calls see it being created
     StoredTable(String name, KeySchema schema, int describesUntilActive) {
@@ -26,6 +28,11 @@ final class StoredTable {
 
     ConcurrentNavigableMap<ItemKey, StoredItem> items() {
         return items;
+    }
+
+    /// By key.
+    Map<String, String> tags() {
+        return tags;
     }
 
     boolean isActive() {

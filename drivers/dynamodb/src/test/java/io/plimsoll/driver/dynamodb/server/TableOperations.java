@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.server;
 
 import java.util.NavigableMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -64,6 +65,30 @@ final class TableOperations {
             names.add(name);
         }
         return answer;
+    }
+
+    ObjectNode tag(ObjectNode call) {
+        StoredTable table = named(call);
+        if (!table.isActive()) {
+            throw Refusal.of(
+                    "ResourceInUseException", "Attempt to change a resource which is still in use: it is being created");
+        }
+        for (JsonNode tag : call.path("Tags")) {
+            table.tags().put(tag.path("Key").asString(""), tag.path("Value").asString(""));
+        }
+        return Nodes.object();
+    }
+
+    ObjectNode tags(ObjectNode call) {
+        ObjectNode answer = Nodes.object();
+        ArrayNode tags = answer.putArray("Tags");
+        named(call).tags().forEach((key, value) -> tags.addObject().put("Key", key).put("Value", value));
+        return answer;
+    }
+
+    private StoredTable named(ObjectNode call) {
+        String arn = Nodes.text(call, "ResourceArn");
+        return tables.any(arn.substring(arn.lastIndexOf('/') + 1));
     }
 
     private static ObjectNode description(String name, StoredTable table, boolean asking) {

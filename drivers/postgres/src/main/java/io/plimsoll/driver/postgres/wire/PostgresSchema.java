@@ -40,6 +40,20 @@ record PostgresSchema(SqlSession session, SchemaPlace place) implements SessionS
     }
 
     @Override
+    public List<String> creation() throws TargetException {
+        return place.chosen().isEmpty()
+                ? List.of()
+                : SchemaMaking.creation(session, place.chosen().get());
+    }
+
+    @Override
+    public List<String> removal() throws TargetException {
+        return place.chosen().isEmpty()
+                ? List.of()
+                : SchemaMaking.removal(session, place.chosen().get());
+    }
+
+    @Override
     public boolean make() throws TargetException {
         return place.chosen().isPresent()
                 && SchemaMaking.make(session, place.chosen().get());
