@@ -127,6 +127,9 @@ record HoloRun(
         Path place = result != null ? result : asked.file().toAbsolutePath().resolveSibling("result.csv");
         try {
             Files.writeString(place, text);
+            if (!output.quiet()) {
+                say("the tool's result is in " + place);
+            }
         } catch (IOException refused) {
             say("the tool's result cannot be written to " + place + " ("
                     + refused.getClass().getSimpleName() + "); give another place with --result; the run is kept in "

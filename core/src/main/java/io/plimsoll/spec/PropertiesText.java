@@ -14,11 +14,23 @@ public final class PropertiesText {
     /// @param line counted from 1
     public record Line(String key, String value, int line) {}
 
+    /// The byte order mark of UTF-8 (RFC 3629, 6), and as it is where its bytes were read as ISO 8859-1.
+    private static final List<String> MARKS = List.of("\ufeff", "\u00ef\u00bb\u00bf");
+
     private final List<Line> lines = new ArrayList<>();
     private StringBuilder logical = new StringBuilder();
     private int start;
 
     private PropertiesText() {}
+
+    /// The text without the byte order mark that some editors begin a file with, and that would be part of the first key.
+    public static String unmarked(String text) {
+        return MARKS.stream()
+                .filter(text::startsWith)
+                .findFirst()
+                .map(mark -> text.substring(mark.length()))
+                .orElse(text);
+    }
 
     /// All keys in the order they were written, a key given twice included twice.
     public static List<Line> parse(String text) {

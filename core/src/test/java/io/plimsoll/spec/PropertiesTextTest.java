@@ -79,6 +79,13 @@ class PropertiesTextTest {
         return text.toString();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\ufeffa=1", "\u00ef\u00bb\u00bfa=1", "a=1"})
+    void aByteOrderMarkIsNoPartOfAKey(String text) {
+        assertThat(PropertiesText.parse(PropertiesText.unmarked(text)))
+                .containsExactly(new PropertiesText.Line("a", "1", 1));
+    }
+
     @Test
     void tellsTheLineWhereAKeyBegins() {
         assertThat(PropertiesText.parse("# one\n\na=1\\\n2\\\n3\nb=4"))

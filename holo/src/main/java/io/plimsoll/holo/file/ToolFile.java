@@ -49,10 +49,14 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
     /// @param name the file's name, as problems show it
     static ToolFile parse(String text, String name, Asked asked, Problems problems) {
         Sorting sorting = new Sorting(asked.mode());
-        PropertiesText.parse(text).forEach(line -> sorting.line(line, name));
+        PropertiesText.parse(PropertiesText.unmarked(text)).forEach(line -> sorting.line(line, name));
         asked.overrides().forEach(sorting::override);
         Spec spec = new SpecReader(KnownKeys.ALL).read(List.of(sorting.settings()), problems);
         List<String> notes = new ArrayList<>(sorting.notes());
+        if (!PropertiesText.unmarked(text).equals(text)) {
+            notes.add(name + " begins with a byte order mark, which the tool reads as part of its first line; it is"
+                    + " skipped here");
+        }
         return new ToolFile(asked.mode(), spec, sorting.others(), notes);
     }
 }

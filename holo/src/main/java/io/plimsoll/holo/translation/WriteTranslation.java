@@ -7,6 +7,7 @@ import io.plimsoll.holo.file.ToolKeys;
 import io.plimsoll.holo.file.WriteMode;
 import io.plimsoll.holo.translation.Translation.Circumstances;
 import io.plimsoll.spec.Key;
+import java.util.Locale;
 
 /// The modes that write rows: FIXED_COPY, INSERT and PREPARE_*. Used once, by one thread.
 final class WriteTranslation {
@@ -93,7 +94,7 @@ final class WriteTranslation {
 
     private void storage() {
         Key<String> orientation = mode == ToolMode.PREPARE_GET_DATA ? ToolKeys.GET_ORIENTATION : orientation();
-        draft.set("orientation", draft.get(orientation).replace(" ", ""), orientation);
+        draft.set("orientation", draft.get(orientation).replace(" ", "").toLowerCase(Locale.ROOT), orientation);
         Key<Long> shards = mode == ToolMode.PREPARE_BINLOG_DATA ? ToolKeys.BINLOG_SHARDS : ToolKeys.PUT_SHARDS;
         draft.set("shard-count", Math.max(0, draft.get(shards)), shards);
         boolean prefix = mode == ToolMode.PREPARE_SCAN_DATA || draft.get(ToolKeys.PUT_PREFIX);

@@ -231,6 +231,7 @@ class TranslationTest {
                 "FIXED_COPY | put.testByTime=true | rows | 2147483647",
                 "FIXED_COPY | holoClient.writeMode=INSERT_OR_IGNORE | on-conflict | ignore",
                 "FIXED_COPY | put.orientation=row,column | orientation | row,column",
+                "FIXED_COPY | put.orientation=ROW,Column | orientation | row,column",
                 "FIXED_COPY | put.deleteTableAfterDone=false | clean | false",
                 "FIXED_COPY | put.vacuumTableBeforeRun=true | vacuum | true",
                 "FIXED_COPY | put.enableBinlog=true | recreate-slot | false",

@@ -83,7 +83,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
             return "";
         }
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            return PropertiesText.unmarked(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
         } catch (IOException unreadable) {
             problems.add(origin, "it cannot be read: " + unreadable.getMessage());
             return "";
