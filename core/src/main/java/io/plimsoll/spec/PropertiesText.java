@@ -23,7 +23,8 @@ public final class PropertiesText {
 
     private PropertiesText() {}
 
-    /// The text without the byte order mark that some editors begin a file with, and that would be part of the first key.
+    /// The text without the byte order mark that some editors begin a file with, and that would be part of the first
+    /// key.
     public static String unmarked(String text) {
         return MARKS.stream()
                 .filter(text::startsWith)

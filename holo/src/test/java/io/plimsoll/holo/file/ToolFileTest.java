@@ -51,7 +51,8 @@ class ToolFileTest {
         ToolFile file = read("\u00ef\u00bb\u00bfput.threadSize=7\r\nput.rowNumber=9", ToolMode.INSERT);
         assertThat(file.spec().get(ToolKeys.PUT_THREADS)).isEqualTo(7);
         assertThat(file.notes()).singleElement().asString().startsWith("a.conf begins with a byte order mark");
-        assertThat(read("\u00ef\u00bb\u00bf# put\nput.threadSize=7", ToolMode.INSERT).notes())
+        assertThat(read("\u00ef\u00bb\u00bf# put\nput.threadSize=7", ToolMode.INSERT)
+                        .notes())
                 .hasSize(1);
     }
 

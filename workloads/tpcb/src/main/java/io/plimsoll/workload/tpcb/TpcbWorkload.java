@@ -5,6 +5,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -20,9 +21,15 @@ public final class TpcbWorkload implements Workload {
     private static final Key<BankProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(BankProfile.class), "tpcb", "whose schema and rules to follow");
     private static final Key<Long> SCALE = Key.of(
-            "scale", ValueType.count(1, 100_000), "1", "how many branches, each with 10 tellers and 100,000 accounts");
+            "scale",
+            ValueType.count(1, 100_000),
+            "1",
+            "how many branches, each with 10 tellers and 100,000 accounts; as many sessions by default, 8 at most");
     private static final Key<Variant> VARIANT =
             Key.of("variant", ValueType.oneOf(Variant.class), "tpcb-like", "which part of the transaction to do");
+
+    /// As many sessions as runs have that say nothing.
+    private static final long SESSIONS_USUAL = 8;
 
     /// For [java.util.ServiceLoader].
     public TpcbWorkload() {}
@@ -50,6 +57,16 @@ public final class TpcbWorkload implements Workload {
     @Override
     public List<Key<?>> keys() {
         return List.of(PROFILE, SCALE, VARIANT);
+    }
+
+    /// Sessions that all update the row of one branch measure the wait for its lock, and are refused where a target
+    /// checks at the commit: so there are no more of them than branches, unless somebody says so.
+    @Override
+    public List<Prescription> prescriptions(Spec spec) {
+        boolean isUpdated = spec.get(VARIANT) == Variant.TPCB_LIKE || spec.get(VARIANT) == Variant.STORED_PROCEDURE;
+        return isUpdated && spec.get(SCALE) < SESSIONS_USUAL
+                ? List.of(Prescription.usual("sessions", String.valueOf(spec.get(SCALE))))
+                : List.of();
     }
 
     @Override
