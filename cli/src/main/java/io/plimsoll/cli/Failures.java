@@ -2,17 +2,14 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// What the user reads when a command cannot go on: sentences for what the user or the target did, a
 /// stack trace only for a fault of ours.
@@ -75,23 +72,10 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     static int badUsage(ParameterException refused, String[] args) {
         CommandLine commandLine = refused.getCommandLine();
         PrintWriter err = commandLine.getErr();
-        String sentence = refused instanceof UnmatchedArgumentException unmatched
-                ? unmatched(unmatched.getUnmatched().getFirst(), commandLine.getCommandSpec())
-                : String.valueOf(refused.getMessage());
+        String sentence = BadUsage.sentence(refused);
         err.println("plimsoll: " + sentence);
         err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
         err.flush();
         return ExitCode.BAD_SPEC;
-    }
-
-    private static String unmatched(String argument, CommandSpec command) {
-        if (argument.startsWith("-")) {
-            return "there is no option \"" + argument + "\""
-                    + Suggestion.clause(argument, command.optionsMap().keySet());
-        }
-        return command.subcommands().isEmpty()
-                ? "\"" + argument + "\" is one argument too many"
-                : "there is no command \"" + argument + "\""
-                        + Suggestion.clause(argument, command.subcommands().keySet());
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.driver;
 
 import io.plimsoll.spec.Key;
 import java.util.List;
+import java.util.Optional;
 
 /// Code that talks to one kind of target. Found with [java.util.ServiceLoader]; stateless and thread-safe.
 public interface Driver {
@@ -18,6 +19,12 @@ public interface Driver {
 
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);
+
+    /// How an address that no driver accepts would be written for this one, as a sentence; empty when it has nothing to
+    /// do with it. Quotes nothing of it: it may hold a password.
+    default Optional<String> hint(String address) {
+        return Optional.empty();
+    }
 
     /// Which driver opens an address that several accept, if the user names none: the highest.
     default int preference() {

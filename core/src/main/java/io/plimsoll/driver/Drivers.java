@@ -45,11 +45,18 @@ public final class Drivers {
 
     /// The sentence for an address that no driver accepts.
     public static String unknown(String address) {
+        String masked = Addresses.masked(address);
+        List<String> hints =
+                all().stream().flatMap(driver -> driver.hint(address).stream()).toList();
+        if (!hints.isEmpty()) {
+            return "no driver knows the target \"" + masked + "\": " + String.join("; ", hints)
+                    + "; `plimsoll targets` lists the forms";
+        }
         List<String> examples = all().stream()
                 .flatMap(driver -> driver.forms().stream())
                 .map(TargetForm::example)
                 .toList();
-        return "no driver knows the target \"" + address + "\"" + Suggestion.clause(address, examples)
+        return "no driver knows the target \"" + masked + "\"" + Suggestion.clause(masked, examples)
                 + "; `plimsoll targets` lists the forms";
     }
 }

@@ -162,7 +162,7 @@ public record PlannedRun(
         Drivers.unknownName(name).ifPresent(sentence -> problems.add(spec.origin(RunKeys.DRIVER), sentence));
         Optional<Driver> driver = Drivers.forAddress(address, name);
         if (driver.isEmpty()) {
-            problems.add(spec.origin(RunKeys.TARGET), Drivers.unknown(Addresses.masked(address)));
+            problems.add(spec.origin(RunKeys.TARGET), Drivers.unknown(address));
         }
         return driver;
     }

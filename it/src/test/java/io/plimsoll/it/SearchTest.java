@@ -158,7 +158,7 @@ class SearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "loadline tpcb --target h2:mem                           | Missing required option",
+                "loadline tpcb --target h2:mem                           | --objective OBJECTIVE must be given",
                 "loadline tpcb --target h2:mem -o p99<10                 | wants a time with its unit",
                 "loadline tpcb --target h2:mem -o errors<1%              | limits a latency",
                 "loadline tpcb --target h2:mem -o tpcc.p99<1ms           | there is no operation \"tpcc\"",

@@ -16,9 +16,6 @@ final class DuckDbEngine implements Engine {
     @Override
     public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
         boolean isFile = address.form() == Form.DUCKDB_FILE;
-        if (isFile) {
-            InProcess.createParents(address.file());
-        }
         String place = isFile ? address.file().toString() : "memory:" + InProcess.memoryName();
         String url = "jdbc:duckdb:" + place + InProcess.semicolonOptions(address.options());
         return InProcess.open(address, spec.withAddress(url), target -> {});

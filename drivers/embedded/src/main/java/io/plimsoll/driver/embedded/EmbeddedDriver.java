@@ -12,6 +12,8 @@ import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /// Opens targets that need no installation: in-process engines, and a PostgreSQL server started here.
 /// Stateless and thread-safe.
@@ -41,6 +43,19 @@ public final class EmbeddedDriver implements Driver {
     @Override
     public List<TargetForm> forms() {
         return Arrays.stream(Form.values()).map(Form::described).toList();
+    }
+
+    /// A product's name alone.
+    @Override
+    public Optional<String> hint(String address) {
+        String product = address.strip().toLowerCase(Locale.ROOT);
+        List<String> forms = Arrays.stream(Form.values())
+                .map(form -> form.described().form())
+                .filter(form -> form.startsWith(product + ":"))
+                .toList();
+        return forms.isEmpty() || product.isEmpty()
+                ? Optional.empty()
+                : Optional.of("write " + String.join(" or ", forms));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.plimsoll.driver.embedded;
 
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
@@ -85,6 +84,9 @@ final class InProcess {
         if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
             problems.add("cannot write " + file + " because " + existing
                     + " is not a folder this user may write to; name another path");
+        } else if (!existing.equals(file.getParent())) {
+            problems.add("there is no folder " + file.getParent() + " for the file " + file.getFileName()
+                    + "; make it, or name another path");
         }
         return problems;
     }
@@ -95,17 +97,6 @@ final class InProcess {
                 .filter(name -> !known.contains(name))
                 .map(name -> product + " has no option \"" + name + "\"" + Suggestion.clause(name, known))
                 .toList();
-    }
-
-    /// Makes the folders above the engine's file.
-    static void createParents(Path file) throws TargetException {
-        try {
-            Files.createDirectories(file.getParent());
-        } catch (IOException failed) {
-            String sentence =
-                    "cannot make the folder " + file.getParent() + " (" + failed.getMessage() + "); name another path";
-            throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, failed);
-        }
     }
 
     /// `;name=value` for each option.

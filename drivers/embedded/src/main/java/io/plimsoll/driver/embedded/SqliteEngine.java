@@ -35,7 +35,6 @@ final class SqliteEngine implements Engine {
 
     @Override
     public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
-        InProcess.createParents(address.file());
         Map<String, String> pragmas = new LinkedHashMap<>();
         pragmas.put("journal_mode", "WAL");
         pragmas.put(SYNCHRONOUS, "FULL");

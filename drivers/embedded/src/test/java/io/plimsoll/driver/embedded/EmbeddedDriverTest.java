@@ -47,7 +47,7 @@ class EmbeddedDriverTest {
                 "h2:mem",
                 "h2:file:T/b?WRITE_DELAY=0",
                 "sqlite:T/c.db?synchronous=normal",
-                "sqlite:T/new/folder/c.db",
+                "sqlite:T/c.db",
                 "duckdb:mem?threads=2",
                 "duckdb:T/d.db",
                 "postgres:embedded?data=T/pg&port=0&synchronous_commit=off"
@@ -79,12 +79,17 @@ class EmbeddedDriverTest {
                 "sqlite:T/a?synchronos=full | did you mean \"synchronous\"?",
                 "sqlite:T/ | is a folder",
                 "sqlite:file:T/a | without \"file:\"",
+                "sqlite:T/no/such/x.db | there is no folder T/no/such for the file x.db; make it",
+                "duckdb:T/no/x.db | there is no folder T/no for",
+                "h2:file:T/no/x | there is no folder T/no for",
+                "hsqldb:file:T/no/x | there is no folder T/no for",
                 "duckdb:T/file/below/a | is not a folder this user may write to",
                 "postgres:embedded?port=70000 | port = 70000: wants a whole number from 0 to 65535",
                 "postgres:embedded?data=T/file | is not a folder",
                 "postgres:embedded?data=T/n&shared_bufers=1GB | did you mean \"shared_buffers\"?",
             })
-    void tellsWhatIsWrongAndTouchesNothing(String address, String sentence) throws IOException {
+    void tellsWhatIsWrongAndTouchesNothing(String address, String expected) throws IOException {
+        String sentence = expected.replace("T/", temporary + "/");
         Files.createFile(temporary.resolve("file"));
         TargetSpec spec = TargetSpec.of(address.replace("T/", temporary + "/"));
         assertThat(driver.accepts(spec.address())).isTrue();

@@ -35,11 +35,11 @@ class EmbeddedTargetTest {
         "hsqldb:file:T/c?hsqldb.write_delay=false,               ON_COMMIT",
         "h2:mem,                                                 NONE",
         "h2:file:T/d,                                            DEFERRED",
-        "sqlite:T/e/new.db,                                      ON_COMMIT",
+        "sqlite:T/e-new.db,                                      ON_COMMIT",
         "sqlite:T/f.db?synchronous=normal,                       DEFERRED",
         "sqlite:T/g.db?synchronous=off,                          NONE",
         "duckdb:mem,                                             NONE",
-        "duckdb:T/h/new.db,                                      ON_COMMIT",
+        "duckdb:T/h-new.db,                                      ON_COMMIT",
         "postgres:embedded?data=T/pg,                            ON_COMMIT",
     })
     void sessionsShareOneDatabaseOfTheExpectedDurability(String address, Durability durability) throws TargetException {

@@ -23,21 +23,21 @@ import org.jspecify.annotations.Nullable;
 /// the version that is measured. The price: what needs the classes of one JDBC driver (COPY, appenders)
 /// takes its slower road there.
 final class DriverSource {
-    /// Which jar a URL needs, for the sentence that says it is missing.
+    /// Which artifact of Maven Central a URL needs, for the sentence that says it is missing.
     private static final Map<String, String> JARS = Map.ofEntries(
-            Map.entry("mysql", "mysql-connector-j"),
-            Map.entry("mariadb", "mariadb-java-client"),
-            Map.entry("oracle", "ojdbc11"),
-            Map.entry("sqlserver", "mssql-jdbc"),
-            Map.entry("db2", "jcc"),
-            Map.entry("derby", "derby"),
-            Map.entry("firebirdsql", "jaybird"),
-            Map.entry("clickhouse", "clickhouse-jdbc"),
-            Map.entry("postgresql", "postgresql"),
-            Map.entry("hsqldb", "hsqldb"),
-            Map.entry("h2", "h2"),
-            Map.entry("sqlite", "sqlite-jdbc"),
-            Map.entry("duckdb", "duckdb_jdbc"));
+            Map.entry("mysql", "com.mysql:mysql-connector-j"),
+            Map.entry("mariadb", "org.mariadb.jdbc:mariadb-java-client"),
+            Map.entry("oracle", "com.oracle.database.jdbc:ojdbc11"),
+            Map.entry("sqlserver", "com.microsoft.sqlserver:mssql-jdbc"),
+            Map.entry("db2", "com.ibm.db2:jcc"),
+            Map.entry("derby", "org.apache.derby:derby"),
+            Map.entry("firebirdsql", "org.firebirdsql.jdbc:jaybird"),
+            Map.entry("clickhouse", "com.clickhouse:clickhouse-jdbc"),
+            Map.entry("postgresql", "org.postgresql:postgresql"),
+            Map.entry("hsqldb", "org.hsqldb:hsqldb"),
+            Map.entry("h2", "com.h2database:h2"),
+            Map.entry("sqlite", "org.xerial:sqlite-jdbc"),
+            Map.entry("duckdb", "org.duckdb:duckdb_jdbc"));
 
     /// One loader for each list of jars, kept: a native library can be loaded by one class loader only.
     private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
@@ -86,8 +86,14 @@ final class DriverSource {
             return "the driver class " + driverClass + " does not accept the URL " + masked
                     + ": leave --driver-class out, or name the class for jdbc:" + scheme;
         }
-        String which = jar == null ? "the JDBC driver's jar" : "the jar of " + jar;
-        return "no JDBC driver accepts the URL " + masked + ": give " + which + " with --driver-jar";
+        String missing = "no JDBC driver accepts the URL " + masked + ": ";
+        if (jar == null) {
+            return missing + "give the JDBC driver's jar with --driver-jar";
+        }
+        return missing + (scheme.equals("mysql") ? "use jdbc:mariadb:, whose driver is here and knows MySQL, or " : "")
+                + "give the jar of " + jar.substring(jar.indexOf(':') + 1)
+                + " with --driver-jar (`mvn dependency:copy -Dartifact=" + jar
+                + ":RELEASE -DoutputDirectory=.` fetches it)";
     }
 
     private Driver named() throws DriverMissingException {

@@ -14,6 +14,7 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Drives any database that has a JDBC driver. Stateless and thread-safe.
@@ -34,15 +35,16 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public List<TargetForm> forms() {
-        return List.of(
-                new TargetForm(
-                        "jdbc:...",
-                        "any database with a JDBC driver, its jar given with --driver-jar if need be",
-                        "jdbc:postgresql://localhost:5432/bench"),
-                new TargetForm(
-                        "postgres://user@host/database",
-                        "PostgreSQL over pgjdbc, with the defaults and PG* variables of libpq",
-                        "postgres://me@localhost/bench"));
+        return List.of(new TargetForm(
+                "jdbc:...",
+                "any database with a JDBC driver: MariaDB's is here (jdbc:mariadb://host/database, for MySQL,"
+                        + " too), others are given with --driver-jar",
+                "jdbc:mariadb://localhost:3306/bench"));
+    }
+
+    @Override
+    public Optional<String> hint(String address) {
+        return Schemes.hint(address);
     }
 
     @Override

@@ -14,10 +14,15 @@ import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Drives PostgreSQL, Citus and Hologres over a wire protocol client of our own. Stateless and thread-safe.
-///
 public final class PostgresDriver implements Driver {
+    private static final Pattern KEYWORDS =
+            Pattern.compile("^\\s*(?:host|hostaddr|port|dbname|user|password|service|sslmode)\\s*=");
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("(?:[A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}(?:/.*)?");
     private static final int BEFORE_JDBC = 10;
 
     private static final List<String> STARTS =
@@ -43,13 +48,26 @@ public final class PostgresDriver implements Driver {
     public List<TargetForm> forms() {
         return List.of(new TargetForm(
                 "postgres://user@host/database",
-                "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq",
+                "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq; over pgjdbc with"
+                        + " --driver jdbc",
                 "postgres://me@localhost/bench"));
     }
 
     @Override
     public List<Key<?>> keys() {
         return List.of(LoadKeys.COMMIT_ROWS, PostgresOptions.SPREAD);
+    }
+
+    /// As psql takes them: keywords in place of an address, and a host with its port.
+    @Override
+    public Optional<String> hint(String address) {
+        String form = "postgres://user@host:port/database";
+        if (KEYWORDS.matcher(address).find()) {
+            return Optional.of("the keywords of libpq are written as an address, " + form + "?sslmode=...");
+        }
+        return HOST_AND_PORT.matcher(address).matches()
+                ? Optional.of("the product comes first: PostgreSQL is " + form)
+                : Optional.empty();
     }
 
     @Override

@@ -1,0 +1,54 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Everything that is refused is refused in one voice, with the nearest that was meant.
+class BadUsageTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "worklods                         | there is no command \"worklods\" (did you mean \"workloads\"?)",
+                "help worklods                    | there is no command \"worklods\" (did you mean \"workloads\"?)",
+                "compare last                     | CANDIDATE must be given",
+                "compare                          | BASE must be given",
+                "loadline tpcb -t h2:mem          | --objective OBJECTIVE must be given",
+                "report last --format pdf         | --format pdf is not known",
+                "report last --format hmtl        | --format hmtl is not known (did you mean \"html\"?); choose one of",
+                "serve --port x                   | --port x is not a whole number, such as 10",
+                "serve --prot 1                   | there is no option \"--prot\" (did you mean \"--port\"?)",
+                "run tpcb -t                      | --target wants a value: ADDRESS",
+                "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
+            })
+    void saysWhatIsWrong(String line, String sentence) {
+        Typed typed = new Typed();
+        assertThat(typed.execute(line)).as(typed.err()).isEqualTo(ExitCode.BAD_SPEC);
+        assertThat(typed.err())
+                .startsWith("plimsoll: " + sentence)
+                .doesNotContain(
+                        "Missing required", "case-sensitive", "Unknown subcommand", "Invalid value", "Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mysql://me:geheim@h/d            | MySQL is jdbc:mariadb://host:3306/database",
+                "mariadb://h/d                    | MariaDB is jdbc:mariadb://host:3306/database",
+                "duckdb                           | write duckdb:mem or duckdb:PATH",
+                "postgres                         | write postgres:embedded",
+                "127.0.0.1:55432                  | PostgreSQL is postgres://user@host:port/database",
+                "db.example.com:5432/bench        | PostgreSQL is postgres://user@host:port/database",
+                "dbname=x                         | the keywords of libpq are written as an address, postgres://user@",
+                "jdbc:mysql://h/d                 | mvn dependency:copy -Dartifact=com.mysql:mysql-connector-j:RELEASE",
+                "hsqldb                           | write hsqldb:mem or hsqldb:file:PATH",
+            })
+    void anAddressAsOtherProgramsHaveItIsTranslated(String address, String sentence) {
+        Typed typed = new Typed();
+        assertThat(typed.execute("plan tpcb -t " + address)).as(typed.err()).isEqualTo(ExitCode.BAD_SPEC);
+        assertThat(typed.err()).contains(sentence).doesNotContain("geheim");
+    }
+}
