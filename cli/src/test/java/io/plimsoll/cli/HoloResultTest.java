@@ -15,11 +15,11 @@ class HoloResultTest {
     /// with a byte order mark and spells a value in capitals.
     @Test
     void theToolsResultIsWhereItIsSaidToBe() throws Exception {
-        Path conf = Files.writeString(
+        Path file = Files.writeString(
                 folder.resolve("my.conf"), "\ufeffput.threadSize=1\nput.orientation=ROW\nput.testByTime=false\n");
         Typed typed = new Typed();
         int exitCode =
-                typed.execute("holo " + conf + " INSERT -t h2:mem --rows 50 --runs-dir " + folder.resolve("runs"));
+                typed.execute("holo " + file + " INSERT -t h2:mem --rows 50 --runs-dir " + folder.resolve("runs"));
         assertThat(exitCode).as(typed.err()).isIn(ExitCode.PASS, ExitCode.INVALID);
         Path result = folder.resolve("result.csv");
         assertThat(typed.err())

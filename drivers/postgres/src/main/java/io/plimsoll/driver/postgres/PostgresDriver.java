@@ -48,8 +48,8 @@ public final class PostgresDriver implements Driver {
     public List<TargetForm> forms() {
         return List.of(new TargetForm(
                 "postgres://user@host/database",
-                "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq; over pgjdbc with"
-                        + " --driver jdbc",
+                "PostgreSQL, Citus or Hologres, with the parameters, defaults and PG* variables of libpq; over pgjdbc"
+                        + " with --driver jdbc",
                 "postgres://me@localhost/bench"));
     }
 
