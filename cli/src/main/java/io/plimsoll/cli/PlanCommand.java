@@ -18,11 +18,7 @@ import picocli.CommandLine.Option;
         name = "plan",
         header = "Print what a run would do, touching nothing. With --json it can be given to `run` again.",
         mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "Example:",
-            "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"
-        })
+        footer = {"", "Example:", "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"})
 final class PlanCommand extends TerminalCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
@@ -68,7 +64,10 @@ final class PlanCommand extends TerminalCommand {
         for (Script.Entry entry : script) {
             if (!entry.stage().equals(stage)) {
                 stage = entry.stage();
-                text.append(text.isEmpty() ? "" : "\n").append("-- ").append(stage).append('\n');
+                text.append(text.isEmpty() ? "" : "\n")
+                        .append("-- ")
+                        .append(stage)
+                        .append('\n');
             }
             text.append(line(entry)).append('\n');
         }
@@ -80,7 +79,6 @@ final class PlanCommand extends TerminalCommand {
             return "-- " + entry.sql();
         }
         String end = entry.sql().endsWith(";") ? "" : ";";
-        return entry.sql() + end
-                + (entry.times() == 1 ? "" : String.format("  -- %,d of this form", entry.times()));
+        return entry.sql() + end + (entry.times() == 1 ? "" : String.format("  -- %,d of this form", entry.times()));
     }
 }

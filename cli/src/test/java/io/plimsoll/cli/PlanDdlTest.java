@@ -33,7 +33,8 @@ class PlanDdlTest {
             "(create|drop|alter|comment|insert|update|delete|truncate|copy|vacuum|analyze|checkpoint|grant|call) .*");
 
     /// Tables that a session has for itself, and that end with it.
-    private static final Pattern OF_SESSION = Pattern.compile("(drop table if exists pg_temp|create temporary|copy plimsoll_stage_).*");
+    private static final Pattern OF_SESSION =
+            Pattern.compile("(drop table if exists pg_temp|create temporary|copy plimsoll_stage_).*");
 
     private static final Pattern MARKS_ROUTINE = Pattern.compile("comment on routine (\\w+)\\(.*");
     private static final Pattern WRITES_ROWS = Pattern.compile("(?:copy|insert into) (\\w+) ?\\(([^)]*)\\).*");
@@ -49,10 +50,7 @@ class PlanDdlTest {
     @BeforeAll
     static void start() throws Exception {
         postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"),
-                DataHome.ofThisUser().binariesFolder(),
-                0,
-                Map.of("log_statement", "all")));
+                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of("log_statement", "all")));
     }
 
     @AfterAll
@@ -124,7 +122,8 @@ class PlanDdlTest {
         Matcher logged = LOGGED.matcher(log);
         while (logged.find()) {
             String statement = plain(logged.group(1));
-            if (CHANGES.matcher(statement).matches() && !OF_SESSION.matcher(statement).matches()) {
+            if (CHANGES.matcher(statement).matches()
+                    && !OF_SESSION.matcher(statement).matches()) {
                 changes.add(statement);
             }
         }
