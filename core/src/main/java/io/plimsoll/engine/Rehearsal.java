@@ -33,7 +33,7 @@ public final class Rehearsal {
     /// @throws SpecException when the run would be refused
     /// @throws TargetException when the target cannot be asked
     public List<Script.Entry> script() throws TargetException, InterruptedException {
-        Stage rehearsed = new Stage(target, new RehearsedTables(script));
+        Untouched rehearsed = new Untouched(target, new RehearsedTables(script));
         try (Vigil vigil = new Vigil(rehearsed, plan.limits().stall());
                 Vigil.Watched watched = vigil.open()) {
             Loading loading =
@@ -72,7 +72,7 @@ public final class Rehearsal {
     }
 
     /// The target, whose sessions are rehearsed.
-    private record Stage(Target target, RehearsedTables tables) implements Target {
+    private record Untouched(Target target, RehearsedTables tables) implements Target {
         @Override
         public TargetIdentity identity() {
             return target.identity();

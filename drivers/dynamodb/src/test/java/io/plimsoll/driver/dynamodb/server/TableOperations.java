@@ -71,7 +71,7 @@ final class TableOperations {
         StoredTable table = named(call);
         if (!table.isActive()) {
             throw Refusal.of(
-                    "ResourceInUseException", "Attempt to change a resource which is still in use: it is being created");
+                    "ResourceInUseException", "Attempt to change a resource which is still in use: being created");
         }
         for (JsonNode tag : call.path("Tags")) {
             table.tags().put(tag.path("Key").asString(""), tag.path("Value").asString(""));
@@ -82,7 +82,9 @@ final class TableOperations {
     ObjectNode tags(ObjectNode call) {
         ObjectNode answer = Nodes.object();
         ArrayNode tags = answer.putArray("Tags");
-        named(call).tags().forEach((key, value) -> tags.addObject().put("Key", key).put("Value", value));
+        named(call)
+                .tags()
+                .forEach((key, value) -> tags.addObject().put("Key", key).put("Value", value));
         return answer;
     }
 
