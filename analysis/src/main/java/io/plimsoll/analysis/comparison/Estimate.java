@@ -10,7 +10,23 @@ import io.plimsoll.analysis.statistics.MeanError;
 /// @param freedom degrees of freedom of that variance
 /// @param blockIntervals over how many intervals values depend on each other
 /// @param isTold whether there are enough samples for it
-public record Estimate(double value, double logVariance, double freedom, double blockIntervals, boolean isTold) {
+/// @param isLowerBound whether it may be higher, and nobody knows how much: operations were never answered
+public record Estimate(
+        double value,
+        double logVariance,
+        double freedom,
+        double blockIntervals,
+        boolean isTold,
+        boolean isLowerBound) {
+    public Estimate(double value, double logVariance, double freedom, double blockIntervals, boolean isTold) {
+        this(value, logVariance, freedom, blockIntervals, isTold, false);
+    }
+
+    /// The same, which may be higher.
+    Estimate asLowerBound(boolean isOne) {
+        return new Estimate(value, logVariance, freedom, blockIntervals, isTold, isOne);
+    }
+
     /// A sum over intervals divided by another, such as operations by seconds. What an interval adds to the sum
     /// beyond what the quotient lets expect has mean 0, and the error of that mean is that of the quotient
     /// (Cochran, "Sampling Techniques", 6.3: the linearised variance).

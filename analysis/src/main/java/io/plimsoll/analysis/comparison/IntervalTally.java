@@ -20,6 +20,7 @@ final class IntervalTally {
     private static final double Z = 1.959963985;
 
     private final AbstractHistogram whole;
+    private final long atLeastFrom;
     private final double[] seconds;
     private final double[] acknowledged;
     private final double[] rows;
@@ -27,10 +28,12 @@ final class IntervalTally {
     private final Map<Metric, double[]> atOrBelow = new EnumMap<>(Metric.class);
     private final long[] bounds;
 
-    /// @param whole the latencies of the repeat
+    /// @param whole the latencies of the repeat, those of operations that were never answered among them
     /// @param seconds the length of each interval
-    IntervalTally(AbstractHistogram whole, double[] seconds) {
+    /// @param atLeastFrom from where up latencies may be longer than they say; 0 for none
+    IntervalTally(AbstractHistogram whole, double[] seconds, long atLeastFrom) {
         this.whole = whole;
+        this.atLeastFrom = atLeastFrom;
         this.seconds = seconds.clone();
         acknowledged = new double[seconds.length];
         rows = new double[seconds.length];
@@ -68,7 +71,10 @@ final class IntervalTally {
         if (Estimate.quotient(rows, seconds) > 0) {
             estimates.put(Metric.ROWS, Estimate.quotient(rows, seconds, true));
         }
-        estimates.put(Metric.MEAN, Estimate.quotient(latencySums, acknowledged, whole.getTotalCount() > 0));
+        estimates.put(
+                Metric.MEAN,
+                Estimate.quotient(latencySums, acknowledged, whole.getTotalCount() > 0)
+                        .asLowerBound(atLeastFrom > 0));
         atOrBelow.forEach((metric, counted) -> estimates.put(metric, percentile(metric, counted)));
         return estimates;
     }
@@ -89,6 +95,8 @@ final class IntervalTally {
                 logError * logError,
                 error.freedom(),
                 error.blockLength(),
-                Resolution.isTold(samples, metric.percentile()));
+                Resolution.isTold(samples, metric.percentile()),
+                // An interval that reaches into what is not known is too short.
+                atLeastFrom > 0 && Math.max(value, high) >= atLeastFrom);
     }
 }

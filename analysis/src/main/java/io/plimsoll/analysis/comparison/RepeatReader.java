@@ -3,6 +3,7 @@ package io.plimsoll.analysis.comparison;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.AbstractHistogram;
 
 /// Reads the measured rounds of a run as repeats. Stateless.
 public final class RepeatReader {
@@ -24,14 +24,25 @@ public final class RepeatReader {
     /// @return one for each round in which something was measured
     /// @throws IOException with a sentence for the user, when the distributions cannot be read
     public static List<Repeat> read(Run run) throws IOException {
+        return read(run, sink -> RunReader.intervals(run, sink));
+    }
+
+    /// Where the distributions of the intervals come from.
+    @FunctionalInterface
+    interface Source {
+        void show(IntervalSink sink) throws IOException;
+    }
+
+    static List<Repeat> read(Run run, Source source) throws IOException {
+        Measured measured = Measured.of(run);
         Map<String, Tallies> rounds = new LinkedHashMap<>();
         for (PhaseResult round : run.rounds()) {
             if (!round.series().isEmpty()) {
-                rounds.put(round.facts().name(), new Tallies(round));
+                rounds.put(round.facts().name(), new Tallies(round, measured));
             }
         }
         if (!rounds.isEmpty()) {
-            RunReader.intervals(run, (rows, latencies) -> {
+            source.show((rows, latencies) -> {
                 for (int i = 0; i < rows.size(); i++) {
                     tallies(rounds, rows.get(i)).add(rows.get(i), latencies.get(i));
                 }
@@ -58,7 +69,7 @@ public final class RepeatReader {
         private final Map<String, IntervalTally> byOperation = new LinkedHashMap<>();
         private final Map<Long, Integer> places = new HashMap<>();
 
-        Tallies(PhaseResult round) {
+        Tallies(PhaseResult round, Measured measured) {
             seconds = round.windowSeconds();
             facts = round.facts();
             Map<Long, Double> lengths = new LinkedHashMap<>();
@@ -66,18 +77,19 @@ public final class RepeatReader {
             lengths.keySet().forEach(interval -> places.put(interval, places.size()));
             double[] each =
                     lengths.values().stream().mapToDouble(Double::doubleValue).toArray();
-            AbstractHistogram all = Measured.endedIn(round).times().latency();
-            byOperation.put(OperationTotal.ALL, new IntervalTally(all, each));
+            byOperation.put(OperationTotal.ALL, tally(measured.totalOf(round), each));
             if (round.operations().size() > 1) {
                 for (OperationResult operation : round.operations()) {
-                    byOperation.put(
-                            operation.name(),
-                            new IntervalTally(operation.times().latency(), each));
+                    byOperation.put(operation.name(), tally(measured.totalOf(round, operation), each));
                 }
             }
             for (IntervalRow row : round.series()) {
                 of(row).forEach(tally -> tally.add(place(row), row));
             }
+        }
+
+        private static IntervalTally tally(OperationTotal total, double[] seconds) {
+            return new IntervalTally(total.times().latency(), seconds, total.atLeastFrom());
         }
 
         void add(IntervalRow row, SparseCounts latency) {

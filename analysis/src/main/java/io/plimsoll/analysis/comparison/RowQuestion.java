@@ -58,6 +58,11 @@ record RowQuestion(
         if (!isTold) {
             return "too few samples";
         }
+        boolean isBounded =
+                left.stream().anyMatch(Estimate::isLowerBound) || right.stream().anyMatch(Estimate::isLowerBound);
+        if (isBounded) {
+            return "a lower bound: some were never answered";
+        }
         boolean isThere = left.stream().allMatch(estimate -> estimate.value() > 0)
                 && right.stream().allMatch(estimate -> estimate.value() > 0);
         return isThere ? "" : "none acknowledged";

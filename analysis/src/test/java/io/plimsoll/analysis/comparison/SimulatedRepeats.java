@@ -83,7 +83,7 @@ final class SimulatedRepeats {
     private static Map<Metric, Estimate> estimates(AbstractHistogram whole, List<AbstractHistogram> intervals) {
         double[] seconds = new double[intervals.size()];
         Arrays.fill(seconds, 1);
-        IntervalTally tally = new IntervalTally(whole, seconds);
+        IntervalTally tally = new IntervalTally(whole, seconds, 0);
         for (int i = 0; i < intervals.size(); i++) {
             AbstractHistogram latency = intervals.get(i);
             Counts counts = new Counts();
