@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
@@ -123,7 +124,12 @@ public final class RunReader {
                 throw new IOException(folder.path() + " has layout " + schema + ", and this version reads layout "
                         + RunDocument.SCHEMA + " only");
             }
-            return Json.mapper().treeToValue(tree, RunDocument.class);
+            RunDocument document = Json.mapper().treeToValue(tree, RunDocument.class);
+            Optional<String> missing = WholeDocument.missing(document);
+            if (missing.isPresent()) {
+                throw new IOException(folder.document() + " is damaged: " + missing.get() + " is missing");
+            }
+            return document;
         } catch (UnrecognizedPropertyException newer) {
             throw new IOException(
                     folder.path() + " was written by a newer version: this one knows no \"" + newer.getPropertyName()

@@ -94,6 +94,9 @@ final class SeriesFormat {
         ValueType<ErrorClass> type = ValueType.oneOf(ErrorClass.class);
         for (String part : field.split(" ", -1)) {
             int equals = part.indexOf('=');
+            if (equals < 0) {
+                throw new IllegalArgumentException("\"" + part + "\" is no class of failures with a count");
+            }
             into.addFailures(type.read().apply(part.substring(0, equals)), number(part.substring(equals + 1)));
         }
     }

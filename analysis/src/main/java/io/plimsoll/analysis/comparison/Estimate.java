@@ -12,12 +12,7 @@ import io.plimsoll.analysis.statistics.MeanError;
 /// @param isTold whether there are enough samples for it
 /// @param isLowerBound whether it may be higher, and nobody knows how much: operations were never answered
 public record Estimate(
-        double value,
-        double logVariance,
-        double freedom,
-        double blockIntervals,
-        boolean isTold,
-        boolean isLowerBound) {
+        double value, double logVariance, double freedom, double blockIntervals, boolean isTold, boolean isLowerBound) {
     public Estimate(double value, double logVariance, double freedom, double blockIntervals, boolean isTold) {
         this(value, logVariance, freedom, blockIntervals, isTold, false);
     }

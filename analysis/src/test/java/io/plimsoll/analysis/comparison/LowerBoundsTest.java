@@ -30,7 +30,10 @@ class LowerBoundsTest {
                 .collect(Collectors.toSet());
         // Else the run made here shows nothing.
         assertThat(bounds).contains(Metric.P999).doesNotContain(Metric.P50);
-        assertThat(lowerBounds(hanging())).containsAll(bounds).contains(Metric.MEAN).doesNotContain(Metric.RATE);
+        assertThat(lowerBounds(hanging()))
+                .containsAll(bounds)
+                .contains(Metric.MEAN)
+                .doesNotContain(Metric.RATE);
         assertThat(lowerBounds(StubRun.closed().make())).isEmpty();
     }
 
@@ -49,7 +52,8 @@ class LowerBoundsTest {
     }
 
     private static Row verdict(Metric metric, Estimate base, Estimate candidate) {
-        return RowQuestion.of(OperationTotal.ALL, metric, 0.05, repeat("a", metric, base), repeat("b", metric, candidate))
+        return RowQuestion.of(
+                        OperationTotal.ALL, metric, 0.05, repeat("a", metric, base), repeat("b", metric, candidate))
                 .answered(0.001, 60);
     }
 
