@@ -14,10 +14,13 @@ import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
 import io.plimsoll.testing.StubRun;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JudgeTest {
+    private static final long OPERATION_NANOS = 5_000_000;
+
     @TempDir
     Path store;
 
@@ -72,11 +75,16 @@ class JudgeTest {
     void theArithmeticHoldsForTheRealEngine() throws Exception {
         Run run = ScriptedRun.execute(
                 store,
-                ScriptedRun.plan("measure=2s", "sessions=2", "audit=false"),
-                new ScriptedTarget(_ -> Outcome.OK),
+                ScriptedRun.plan("measure=4s", "sessions=2", "audit=false"),
+                new ScriptedTarget(_ -> {
+                    // What a busy machine takes from a session, it takes while the operation is under way.
+                    LockSupport.parkNanos(OPERATION_NANOS);
+                    return Outcome.OK;
+                }),
                 ScriptedWorkload.of("read", "write"));
 
         assertThat(Judge.judge(run).findings())
+                .as("%s", Judge.judge(run).findings())
                 .extracting(Finding::name)
                 .contains("ClosedLoop", "InProcess", "TooShort")
                 .doesNotContain("LittlesLaw", "AccountingBroken", "ZeroThroughput");

@@ -99,7 +99,7 @@ final class SpecOptions {
     @Option(
             names = {"-m", "--measure"},
             paramLabel = "STOP",
-            description = "Time (30s) or operations (100k) measured in each round.")
+            description = "Time (30s) or operations (100k; few as 10ops) measured in each round.")
     private @Nullable String measure;
 
     @Option(

@@ -15,7 +15,10 @@ final class ClosedLoop implements Rule {
         return Found.note(
                 "ClosedLoop",
                 "percentiles are service times under " + Figures.count(measured.sessions(), "session")
-                        + " that wait for each other's load, not what users arriving at a given rate would wait",
+                        + (measured.sessions() == 1
+                                ? " that waits for each of its operations"
+                                : " that wait for each other's load")
+                        + ", not what users arriving at a given rate would wait",
                 "measure those with arrival = a rate, such as half of the one found here");
     }
 }

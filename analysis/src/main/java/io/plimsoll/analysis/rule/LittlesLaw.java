@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.ForeignTotal;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
@@ -18,8 +19,9 @@ import java.util.List;
 ///
 /// Operations under way when the window closed count with the time they had waited; in files of versions that did not
 /// note it, up to the age of the oldest of them may be missing per session. What the law allows for: the harness itself
-/// takes up to a microsecond
-/// between two operations. A count that ends a window leaves sessions idle that finished early, so there
+/// takes up to a microsecond between two operations, and sessions that are kept from running between two (by pauses,
+/// or by other programs that have the cores) have nothing under way, for the share of the time that is known. A count
+/// that ends a window leaves sessions idle that finished early, so there
 /// only the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is
 /// not recorded), or below 2 s are not checked.
 final class LittlesLaw implements Rule {
@@ -61,6 +63,12 @@ final class LittlesLaw implements Rule {
                 .sum();
     }
 
+    /// Share of the time in which the harness had no core, as far as it is known: other findings tell of it.
+    private static double keptShare(Measured measured) {
+        ForeignTotal foreign = measured.harness().foreign();
+        return measured.harness().pauseShare() + (foreign.isKnown() ? foreign.share() : 0);
+    }
+
     private static List<Finding> checkRound(Measured measured, PhaseResult round) {
         OperationTotal total = Measured.endedIn(round);
         double rate = total.ratePerSecond();
@@ -75,7 +83,8 @@ final class LittlesLaw implements Rule {
         boolean isEndedByCount = measured.value(RunKeys.MEASURE)
                 .map(stop -> !(stop instanceof Stop.After))
                 .orElse(false);
-        boolean isTooLow = !isEndedByCount && law.ratio() + harness + underWay < 1 - LittlesLawCheck.TOLERANCE;
+        boolean isTooLow = !isEndedByCount
+                && law.ratio() + harness + underWay + keptShare(measured) < 1 - LittlesLawCheck.TOLERANCE;
         if (!law.isImpossible() && !isTooLow) {
             return Found.nothing();
         }

@@ -200,6 +200,12 @@ class RulesTest {
                         "not 12",
                         closed().set("sessions", "12"),
                         closed().set("sessions", "12").unfinished(4, 11_000 * MILLI)),
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
+                        "not 12",
+                        closed().set("sessions", "12").harness(sample -> Samples.withForeign(sample, 0.9, 0.2)),
+                        closed().set("sessions", "12").harness(sample -> Samples.withForeign(sample, 0.9, 1.2))),
                 new RuleCase("LittlesLaw", Severity.INVALIDATES, "not 6", closed().set("sessions", "6"), closed()),
                 new RuleCase(
                         "LittlesLaw",

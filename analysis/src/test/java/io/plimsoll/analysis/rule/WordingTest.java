@@ -1,0 +1,84 @@
+package io.plimsoll.analysis.rule;
+
+import static io.plimsoll.testing.StubRun.closed;
+import static io.plimsoll.testing.StubRun.open;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.Judge;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.ProcessLoad;
+import io.plimsoll.results.Finding;
+import io.plimsoll.testing.StubRun;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// A finding says what its evidence supports, and advises what would help.
+class WordingTest {
+    private static final long MILLI = 1_000_000;
+
+    /// @param said parts of sentence and advice
+    /// @param unsaid what the evidence does not support
+    private record Wording(String finding, StubRun run, List<String> said, List<String> unsaid) {}
+
+    /// Pauses without a collection, while others kept the machine busy.
+    private static HarnessSample starved(HarnessSample sample, long longestNanos) {
+        return new HarnessSample(sample.processCpuNanos(), 0.99, 0, 0, 0, longestNanos, longestNanos, 8, 0, 0)
+                .with(new MachineSample(
+                        1_000 * MILLI, 2, 300 * MILLI, 1_600 * MILLI, 0, MachineSample.Pressure.UNKNOWN));
+    }
+
+    private static StubRun starved() {
+        return closed().harness(sample -> starved(sample, 30 * MILLI))
+                .facts(facts -> facts.withForeign(List.of(new ProcessLoad("mvn", 4711, facts.windowNanos() / 2))));
+    }
+
+    static Stream<Wording> wordings() {
+        return Stream.of(
+                new Wording(
+                        "HarnessPaused",
+                        starved(),
+                        List.of("0 collections", "give the harness idle cores", "99.0 % busy", "mvn (process 4711)"),
+                        List.of("heap", "PLIMSOLL_JAVA_OPTS")),
+                new Wording(
+                        "HarnessPaused",
+                        closed().harness(sample -> Samples.withCollections(sample, 30, 30 * MILLI)),
+                        List.of("give Java a larger heap (PLIMSOLL_JAVA_OPTS=-Xmx...); give the harness idle cores"),
+                        List.of("among others")),
+                new Wording(
+                        "HarnessPaused",
+                        open(20).seconds(2).harness(sample -> starved(sample, 100 * MILLI)),
+                        List.of("with a highest latency of", "the highest latencies show these pauses"),
+                        List.of("p99")),
+                new Wording(
+                        "FewSamples",
+                        closed().operations("new-order", "payment", "stock-level")
+                                .medianNanos(500 * MILLI),
+                        List.of("printed as -", "new-order has ", "payment has ", "stock-level has ", " at most"),
+                        List.of("beyond, and print")),
+                new Wording(
+                        "ClosedLoop",
+                        closed().set("sessions", "1"),
+                        List.of("under 1 session that waits for each of its operations"),
+                        List.of("that wait for each other")),
+                new Wording(
+                        "ClosedLoop",
+                        closed(),
+                        List.of("under 8 sessions that wait for each other's load"),
+                        List.of("that waits")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wordings")
+    void evidenceAndAdviceFit(Wording wording) throws Exception {
+        Finding finding = Judge.judge(wording.run.make()).findings().stream()
+                .filter(found -> found.name().equals(wording.finding))
+                .findFirst()
+                .orElseThrow();
+        assertThat(finding.sentence() + " -> " + finding.advice())
+                .contains(wording.said)
+                .doesNotContain(wording.unsaid);
+    }
+}
