@@ -10,6 +10,7 @@ import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,7 +83,7 @@ class InterruptedRunTest {
         return Thread.ofPlatform().start(() -> {
             try {
                 assertThat(when.await(60, TimeUnit.SECONDS)).isTrue();
-                control.get().interrupt();
+                Objects.requireNonNull(control.get()).interrupt();
             } catch (InterruptedException never) {
                 throw new IllegalStateException(never);
             }
