@@ -140,8 +140,10 @@ class LoadLineSearchTest {
         assertThat(search.next(progress)).isEqualTo(new Move.Stop(State.BROKEN));
     }
 
-    @Test
-    void theKneeIsWhereTheCurveBends() {
+    /// Steps of a curve that rises as 1 / (1 - load).
+    ///
+    /// @param limit the highest rate that holds
+    private static List<Step> bent(double limit) {
         List<Step> steps = new ArrayList<>();
         for (double rate = 100; rate < 1_000; rate += 50) {
             Histogram latency = new Histogram(3);
@@ -150,7 +152,7 @@ class LoadLineSearchTest {
                     "run",
                     rate,
                     rate,
-                    1,
+                    rate <= limit ? 0.999 : 0.001,
                     List.of(),
                     5,
                     true,
@@ -159,6 +161,12 @@ class LoadLineSearchTest {
                     Verdict.PASS,
                     false));
         }
+        return steps;
+    }
+
+    @Test
+    void theKneeIsWhereTheCurveBends() {
+        List<Step> steps = bent(1_000);
         // Furthest below the diagonal of 1 / (1 - x) between 0.1 and 0.95, where its slope is that of the chord.
         double slope = (1 / 0.05 - 1 / 0.9) / 0.85;
         double truth = 1_000 * (1 - 1 / Math.sqrt(slope));
@@ -254,9 +262,21 @@ class LoadLineSearchTest {
         assertThat(Repeats.again(List.of(paused, paused, paused))).isEmpty();
     }
 
+    /// One curve, one bend; only where the objective holds is it worth telling.
     @Test
     void aKneeAboveTheLineIsNone() {
-        LoadLine found = found(search(600, "p99<10ms"), 820, 1e9);
-        assertThat(found.knee()).isNull();
+        Knee bend = Knee.of(bent(1_000)).orElseThrow();
+        for (double limit : List.of(bend.rate() / 2, bend.rate() - 51, bend.rate() + 51, 1_000.0)) {
+            Progress progress = new Progress(ceiling(false), bent(limit), 100, List.of());
+            LoadLine found = LoadLine.of(search(600, "p99<10ms"), progress, State.FOUND);
+            LoadLine.Line line = Objects.requireNonNull(found.line());
+            assertThat(Knee.of(found.steps())).contains(bend);
+            if (bend.rate() > limit) {
+                assertThat(bend.rate()).isGreaterThan(line.rate());
+                assertThat(found.knee()).isNull();
+            } else {
+                assertThat(found.knee()).isEqualTo(bend);
+            }
+        }
     }
 }

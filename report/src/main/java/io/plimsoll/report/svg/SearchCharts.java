@@ -1,6 +1,7 @@
 package io.plimsoll.report.svg;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.Knee;
@@ -25,10 +26,11 @@ public final class SearchCharts {
 
     private SearchCharts() {}
 
-    /// Latency over rate, with the interval of the load line, the knee, and the limit of p99 if there is one.
+    /// Latency over rate, of steps with samples enough for a p99, with the interval of the load line, the knee, and the
+    /// limit of p99 if there is one.
     public static CurveChart of(LoadLine found) {
         List<Point> points = found.steps().stream()
-                .filter(step -> step.latency().count() > 0)
+                .filter(step -> Resolution.isTold(step.latency().count(), P99))
                 .map(step -> new Point(step.rate(), (double) step.latency().p99(), step.isBelow() && step.isTold()))
                 .toList();
         LoadLine.Line line = found.line();
