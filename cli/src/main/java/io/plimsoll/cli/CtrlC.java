@@ -46,6 +46,8 @@ final class CtrlC {
         }
     }
 
+    // A handler equals itself alone.
+    @SuppressWarnings("ReferenceEquality")
     private InvocationHandler invocations() {
         return (proxy, method, arguments) -> switch (method.getName()) {
             case "handle" -> {

@@ -98,7 +98,7 @@ class DamagedRunTest {
                 names.add(path + "/" + name + " is null");
                 changes.add(() -> object.remove(name));
                 names.add(path + "/" + name + " is missing");
-                JsonNode value = object.get(name);
+                JsonNode value = object.path(name);
                 changes.add(() -> object.put(name, value.isString() ? value.asString() + random.nextInt() : "text"));
                 names.add(path + "/" + name + " is another text");
                 changes.add(() -> object.put(name, random.nextLong()));
@@ -112,7 +112,7 @@ class DamagedRunTest {
                 names.add(path + "/" + i + " is null");
                 changes.add(() -> array.remove(at));
                 names.add(path + "/" + i + " is missing");
-                collect(array.get(i), path + "/" + i, changes, names, random);
+                collect(array.path(i), path + "/" + i, changes, names, random);
             }
         }
     }

@@ -11,6 +11,7 @@ import io.plimsoll.testing.StubRun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class LowerBoundsTest {
         OperationTotal total = measured.totalOf(measured.rounds().getFirst());
         Set<Metric> bounds = Arrays.stream(Metric.values())
                 .filter(metric -> metric.percentile() > 0
-                        && total.latency()
-                                .isLowerBound(total.times().latency().getValueAtPercentile(metric.percentile())))
+                        && total.latency().isLowerBound((double)
+                                total.times().latency().getValueAtPercentile(metric.percentile())))
                 .collect(Collectors.toSet());
         // Else the run made here shows nothing.
         assertThat(bounds).contains(Metric.P999).doesNotContain(Metric.P50);
@@ -62,7 +63,8 @@ class LowerBoundsTest {
     }
 
     private static Set<Metric> lowerBounds(Run run) throws Exception {
-        return RepeatReader.read(run, _ -> {}).getFirst().operations().get(OperationTotal.ALL).entrySet().stream()
+        Repeat repeat = RepeatReader.read(run, _ -> {}).getFirst();
+        return Objects.requireNonNull(repeat.operations().get(OperationTotal.ALL)).entrySet().stream()
                 .filter(entry -> entry.getValue().isLowerBound())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
