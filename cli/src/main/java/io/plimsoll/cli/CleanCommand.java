@@ -3,9 +3,11 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
+import io.plimsoll.engine.DatasetHold;
 import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
+import io.plimsoll.engine.RunListener;
 import io.plimsoll.engine.Vigil;
 import io.plimsoll.recording.Clock;
 import java.util.List;
@@ -30,21 +32,18 @@ final class CleanCommand extends TerminalCommand {
         PlannedRun planned = spec.plannedRun();
         List<String> names =
                 planned.workload().tables().stream().map(Table::name).toList();
+        RunListener listener = ProgressListener.of(terminal(), output.quiet());
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(planned);
                 Vigil vigil = new Vigil(target, planned.plan().limits().stall());
-                Vigil.Watched watched = vigil.open()) {
+                Vigil.Watched watched = vigil.open();
+                DatasetHold hold = DatasetHold.take(planned.plan(), planned.workload(), vigil, "clean", listener)) {
+            hold.beginAlone();
             Session session = watched.session();
             RunControl control = interruption.control(Clock.system());
             control.hurries(vigil);
             List<String> there = session.existing(names);
-            new Loading(
-                            planned.plan(),
-                            planned.workload(),
-                            vigil,
-                            control,
-                            ProgressListener.of(terminal(), output.quiet()))
-                    .dropTables(session);
+            new Loading(planned.plan(), planned.workload(), vigil, control, listener).dropTables(session);
             terminal()
                     .out()
                     .println(there.isEmpty() ? "there was nothing to drop" : "dropped: " + String.join(", ", there));

@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.DatasetHold;
 import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.RunControl;
@@ -56,7 +57,10 @@ final class LoadCommand extends TerminalCommand {
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(given);
                 Vigil vigil = new Vigil(target, given.plan().limits().stall());
-                Vigil.Watched watched = vigil.open()) {
+                Vigil.Watched watched = vigil.open();
+                DatasetHold hold = DatasetHold.take(
+                        given.plan(), given.workload(), vigil, String.valueOf(folder.getFileName()), listener)) {
+            hold.beginAlone();
             SqlSession session = watched.session().sql();
             RunControl control = interruption.control(clock);
             control.hurries(vigil);

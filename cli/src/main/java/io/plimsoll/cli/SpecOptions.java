@@ -123,6 +123,11 @@ final class SpecOptions {
     @Option(names = "--loaders", paramLabel = "N", description = "Sessions that load side by side.")
     private @Nullable String loaders;
 
+    @Option(
+            names = "--share",
+            description = "Drive the dataset although other runs, each with --share, drive it at the same time.")
+    private boolean share;
+
     @Option(names = "-p", paramLabel = "KEY=VALUE", description = "Any key of the spec; repeatable.")
     private List<String> assignments = new ArrayList<>();
 
@@ -215,6 +220,7 @@ final class SpecOptions {
         add(given, "load", load);
         add(given, "drop-foreign", dropForeign);
         add(given, "loaders", loaders);
+        add(given, "share", share ? "true" : null);
         given.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
         return place.complete(given, problems);
     }

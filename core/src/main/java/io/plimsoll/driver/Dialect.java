@@ -39,6 +39,11 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /// How runs on the same tables are kept apart; empty where they are not.
+    default Optional<RunLocks> runLocks() {
+        return Optional.empty();
+    }
+
     String dropTable(String table);
 
     /// How the product keeps comments on tables; empty where it has none.

@@ -1,7 +1,6 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
@@ -10,7 +9,6 @@ import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.ProcessLoad;
-import io.plimsoll.results.GrowthFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
@@ -88,13 +86,11 @@ public final class RunExecutor {
             return isHere.map(known::withTargetHere).orElse(known);
         });
         List<Operation> operations = workload.operations(target.dialect());
-        Auditing auditing = new Auditing(workload.invariants(target.dialect()), target.dialect());
-        prepare(auditing);
-        if (!control.isInterrupted()) {
-            driveAll(operations);
+        Auditing auditing =
+                new Auditing(workload.invariants(target.dialect()), target.dialect()).sharing(plan.isShared());
+        try (DatasetHold hold = DatasetHold.take(plan, workload, vigil, name(), listener)) {
+            execute(operations, auditing, hold);
         }
-        audit(auditing);
-        clean();
         return ended(status());
     }
 
@@ -105,6 +101,21 @@ public final class RunExecutor {
         return status;
     }
 
+    private void execute(List<Operation> operations, Auditing auditing, DatasetHold hold)
+            throws TargetException, IOException, InterruptedException {
+        try {
+            prepare(auditing, hold);
+            if (!control.isInterrupted()) {
+                driveAll(operations);
+            }
+            audit(auditing, hold);
+            clean(hold);
+        } catch (TargetException lost) {
+            hold.abandon();
+            throw lost;
+        }
+    }
+
     private RunStatus status() {
         if (failure != null) {
             return RunStatus.FAILED;
@@ -112,7 +123,8 @@ public final class RunExecutor {
         return control.isInterrupted() ? RunStatus.INTERRUPTED : RunStatus.COMPLETED;
     }
 
-    private void prepare(Auditing auditing) throws TargetException, IOException, InterruptedException {
+    private void prepare(Auditing auditing, DatasetHold hold)
+            throws TargetException, IOException, InterruptedException {
         Loading loading = loading();
         try (Vigil.Watched watched = vigil.open()) {
             Session session = watched.session();
@@ -120,6 +132,7 @@ public final class RunExecutor {
             Groundwork groundwork = new Groundwork(workload, target, listener);
             loading.refuseIfAny(target.noRoom(session, allSessions()));
             if (needed) {
+                hold.beginAlone();
                 undriven(PhaseKind.PREPARE, () -> {
                     loading.createTables(session);
                     return 0;
@@ -131,6 +144,7 @@ public final class RunExecutor {
                             + GoingOn.incomplete(plan, loading.canGoOn());
                     return loaded;
                 });
+                hold.endAlone();
             }
             loading.createRoutines(session, needed);
             if (!control.isInterrupted()) {
@@ -144,8 +158,11 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload, vigil, control, listener)
-                .as(String.valueOf(writer.folder().path().getFileName()));
+        return new Loading(plan, workload, vigil, control, listener).as(name());
+    }
+
+    private String name() {
+        return String.valueOf(writer.folder().path().getFileName());
     }
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
@@ -185,35 +202,16 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(grown(phase, operations).withForeign(others));
+        store(Growth.noted(phase, workload, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
             failure = vigil.isSilent()
-                    ? silent(phase.facts().name())
+                    ? vigil.silence(phase.facts().name())
                     : "every session was lost and none came back within "
                             + plan.limits().reconnect();
         } else if (vigil.isSilent()) {
-            failure = silent(phase.facts().name());
+            failure = vigil.silence(phase.facts().name());
         }
-    }
-
-    private String silent(String phase) {
-        return "the target fell silent: no answer for " + plan.limits().stall() + " (stall-limit) at the end of "
-                + phase + ", also not to a new connection";
-    }
-
-    private PhaseFacts grown(DrivenPhase phase, List<Operation> operations) {
-        Map<String, Double> each = workload.rowsAdded();
-        long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
-        if (each.isEmpty() || loaded == 0) {
-            return phase.facts();
-        }
-        double added = 0;
-        for (int i = 0; i < operations.size(); i++) {
-            added += phase.sum().counts(i).ok()
-                    * each.getOrDefault(operations.get(i).name(), 0.0);
-        }
-        return phase.facts().withGrowth(new GrowthFacts(loaded, Math.round(added)));
     }
 
     private int besideSessions() {
@@ -234,7 +232,7 @@ public final class RunExecutor {
         listener.ended(facts);
     }
 
-    private void audit(Auditing auditing) throws IOException, InterruptedException {
+    private void audit(Auditing auditing, DatasetHold hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.AUDIT)) {
             return;
         }
@@ -254,6 +252,7 @@ public final class RunExecutor {
         } catch (TargetException lost) {
             storeAudit(auditing.none(
                     "the target did not answer: " + vigil.explained(lost).getMessage()));
+            hold.abandon();
         }
     }
 
@@ -261,11 +260,12 @@ public final class RunExecutor {
         writer.update(document -> document.withAudit(results));
     }
 
-    private void clean() throws IOException, InterruptedException {
+    private void clean(DatasetHold hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.CLEAN) || control.isInterrupted()) {
             return;
         }
         try {
+            hold.beginAlone();
             undriven(PhaseKind.CLEAN, () -> {
                 try (Vigil.Watched watched = vigil.open()) {
                     loading().dropTables(watched.session());

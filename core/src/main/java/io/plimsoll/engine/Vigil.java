@@ -77,6 +77,11 @@ public final class Vigil implements AutoCloseable {
             return session;
         }
 
+        /// Whether it was given up from this side.
+        boolean isCut() {
+            return isCut;
+        }
+
         private void cancel() {
             start("plimsoll-cancel", session::cancel);
         }
@@ -220,6 +225,12 @@ public final class Vigil implements AutoCloseable {
     /// Whether nobody has answered for as long as the limit.
     boolean isSilent() {
         return !isPassive && pulse.isSilent();
+    }
+
+    /// What is said of a target that fell silent in a phase.
+    String silence(String phase) {
+        return "the target fell silent: no answer for " + limit + " (stall-limit) at the end of " + phase
+                + ", also not to a new connection";
     }
 
     /// The failure with what this side knows of it.

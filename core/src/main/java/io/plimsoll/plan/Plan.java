@@ -108,6 +108,11 @@ public record Plan(
         return RunKeys.names(settings.getOrDefault(RunKeys.DROP_FOREIGN.name(), ""));
     }
 
+    /// Whether other runs may drive the dataset at the same time.
+    public boolean isShared() {
+        return Boolean.parseBoolean(settings.getOrDefault(RunKeys.SHARE.name(), "false"));
+    }
+
     public boolean has(PhaseKind kind) {
         return phases.stream().anyMatch(phase -> phase.kind() == kind);
     }

@@ -94,6 +94,12 @@ public final class RunKeys {
             Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load side by side; 0: as the target likes");
     public static final Key<Boolean> AUDIT =
             Key.of("audit", ValueType.flag(), "true", "check afterwards that the data is what was acknowledged");
+    public static final Key<Boolean> SHARE = Key.of(
+            "share",
+            ValueType.flag(),
+            "false",
+            "drive a dataset that other runs with share drive at the same time; the audit then leaves out what compares"
+                    + " the data with this run's counts");
     public static final Key<Boolean> CLEAN = Key.of("clean", ValueType.flag(), "false", "drop the dataset at the end");
 
     public static final Key<Long> RETRIES = Key.of(
@@ -154,6 +160,7 @@ public final class RunKeys {
                 DROP_FOREIGN,
                 LOADERS,
                 AUDIT,
+                SHARE,
                 CLEAN,
                 RETRIES,
                 RECONNECT,

@@ -38,6 +38,7 @@ final class Ceilings {
             "drop-foreign",
             "loaders",
             "audit",
+            "share",
             "clean",
             "retries",
             "reconnect",

@@ -40,6 +40,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             "loaders",
             "commit-rows",
             "audit",
+            "share",
             "clean",
             "reconnect",
             "drain",

@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
@@ -59,6 +60,11 @@ final class HologresDialect extends PostgresqlDialect {
 
     @Override
     public Optional<LoadLocks> loadLocks(String name) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<RunLocks> runLocks() {
         return Optional.empty();
     }
 

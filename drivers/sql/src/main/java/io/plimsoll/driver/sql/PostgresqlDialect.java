@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.Settled;
 import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
@@ -93,6 +94,11 @@ class PostgresqlDialect implements Dialect {
     @Override
     public List<String> lockLimit(TimeSpan limit) {
         return List.of("SET lock_timeout = " + Math.min(Integer.MAX_VALUE, limit.nanos() / 1_000_000));
+    }
+
+    @Override
+    public Optional<RunLocks> runLocks() {
+        return Optional.of(RunLocking.POSTGRESQL);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
@@ -59,6 +60,11 @@ record SqlDialect(
         long seconds = Math.clamp(limit.nanos() / 1_000_000_000, 1, 31_536_000);
         return List.of(
                 "SET SESSION lock_wait_timeout = " + seconds, "SET SESSION innodb_lock_wait_timeout = " + seconds);
+    }
+
+    @Override
+    public Optional<RunLocks> runLocks() {
+        return name.equals("mysql") ? Optional.of(RunLocking.MYSQL) : Optional.empty();
     }
 
     @Override

@@ -1,0 +1,208 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.WorkloadPlan;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps a dataset for one run: its tables are locked, against other runs of Plimsoll only, by a session that does
+/// nothing else. Runs with [RunKeys#SHARE] share the dataset with each other. Used by one thread.
+public final class DatasetHold implements AutoCloseable {
+    /// A server may take its time to see that a session has ended, such as one of a killed run.
+    private static final int ATTEMPTS = 15;
+
+    private static final long PAUSE_NANOS = 200_000_000;
+
+    private final Plan plan;
+    private final RunListener listener;
+    private final List<Long> keys;
+    private final Vigil.@Nullable Watched watched;
+    private final @Nullable RunLocks locks;
+
+    private boolean abandoned;
+
+    private DatasetHold(
+            Plan plan,
+            RunListener listener,
+            List<Long> keys,
+            Vigil.@Nullable Watched watched,
+            @Nullable RunLocks locks) {
+        this.plan = plan;
+        this.listener = listener;
+        this.keys = keys;
+        this.watched = watched;
+        this.locks = locks;
+    }
+
+    /// Takes the dataset; does nothing where the target has no such locks.
+    ///
+    /// @param run that takes it
+    /// @throws SpecException when another run has it
+    public static DatasetHold take(Plan plan, WorkloadPlan workload, Vigil vigil, String run, RunListener listener)
+            throws TargetException {
+        Optional<RunLocks> locks = vigil.target().dialect().runLocks();
+        if (locks.isEmpty()) {
+            return new DatasetHold(plan, listener, List.of(), null, null);
+        }
+        Vigil.Watched watched = vigil.open();
+        try {
+            SqlSession session = watched.session().sql();
+            if (!locks.get().naming().isEmpty()) {
+                session.execute(locks.get().naming().formatted(HolderName.ofThisProcess(run)));
+            }
+            String schema = place(vigil.target(), session, locks.get());
+            List<Long> keys = workload.tables().stream()
+                    .map(Table::name)
+                    .sorted()
+                    .map(table -> key(schema, table))
+                    .toList();
+            DatasetHold hold = new DatasetHold(plan, listener, keys, watched, locks.get());
+            hold.takeAll(plan.isShared() ? locks.get().shared() : locks.get().exclusive());
+            return hold;
+        } catch (SpecException held) {
+            watched.close();
+            throw held;
+        } catch (TargetException refused) {
+            watched.close();
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            listener.note("the dataset could not be locked (" + refused.getMessage()
+                    + "): another run on it at the same time would not be refused");
+            return new DatasetHold(plan, listener, List.of(), null, null);
+        }
+    }
+
+    /// Where the dataset is; the schema need not be there yet.
+    private static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
+        String schema = Objects.requireNonNullElse(target.identity().schema(), "");
+        return locks.database().isEmpty()
+                ? schema
+                : session.query(locks.database()).getFirst().getFirst() + "." + schema;
+    }
+
+    /// Makes sure that nobody shares the dataset while it is made or dropped.
+    ///
+    /// @throws SpecException when somebody does
+    public void beginAlone() throws TargetException {
+        if (plan.isShared() && locks != null) {
+            takeAll(locks.exclusive());
+        }
+    }
+
+    /// Lets others share it again.
+    void endAlone() throws TargetException {
+        if (plan.isShared() && locks != null && watched != null) {
+            for (long key : keys) {
+                watched.session().sql().query(RunLocks.about(locks.giveUp(), key));
+            }
+        }
+    }
+
+    private void takeAll(String query) throws TargetException {
+        for (long key : keys) {
+            if (!comes(RunLocks.about(query, key))) {
+                throw refused(key);
+            }
+        }
+    }
+
+    private boolean comes(String query) throws TargetException {
+        if (watched == null) {
+            return true;
+        }
+        SqlSession session = watched.session().sql();
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            if (session.number(query) == 1) {
+                return true;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return session.number(query) == 1;
+    }
+
+    private SpecException refused(long key) throws TargetException {
+        String holder = "";
+        if (watched != null && locks != null) {
+            holder = watched.session().sql().query(RunLocks.about(locks.holders(), key)).stream()
+                    .findFirst()
+                    .map(row -> " (" + HolderName.described(String.valueOf(row.get(0))) + ", " + row.get(1)
+                            + " of the server, since " + row.get(2) + ")")
+                    .orElse("");
+        }
+        return SpecException.of(
+                new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                "another Plimsoll" + holder + " drives this dataset: wait for it, use another schema or database,"
+                        + " or give both --share");
+    }
+
+    /// Gives the dataset back.
+    @Override
+    public void close() {
+        if (watched == null || locks == null) {
+            return;
+        }
+        if (!abandoned) {
+            giveUp(watched, locks);
+        }
+        watched.close();
+    }
+
+    private void giveUp(Vigil.Watched held, RunLocks queries) {
+        try {
+            SqlSession holder = held.session().sql();
+            for (long key : keys) {
+                if (holder.number(RunLocks.about(queries.held(), key)) == 0) {
+                    listener.note(lost("the server has released it"));
+                    break;
+                }
+            }
+            // A session that ends lets go a little later, and the next run may begin at once.
+            holder.query(queries.giveUpAll());
+        } catch (TargetException gone) {
+            if (!held.isCut()) {
+                listener.note(lost(gone.getMessage()));
+            }
+        }
+    }
+
+    /// Lets the dataset go without asking a target that does not answer.
+    void abandon() {
+        abandoned = true;
+        if (watched != null) {
+            watched.session().abort();
+        }
+    }
+
+    private static String lost(@Nullable String why) {
+        return "the lock on the dataset was lost before the end (" + why
+                + "): another run may have driven it meanwhile";
+    }
+
+    private static long key(String schema, String table) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(("plimsoll " + schema + "." + table.toLowerCase(Locale.ROOT))
+                            .getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getLong();
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+}

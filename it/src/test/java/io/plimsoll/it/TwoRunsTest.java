@@ -1,0 +1,157 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.it.Plimsoll.Started;
+import io.plimsoll.it.server.SharedPostgres;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Two commands drive one dataset at the same time.
+@ExtendWith(SharedPostgres.class)
+class TwoRunsTest {
+    private static final String MARIADB = "PLIMSOLL_TEST_MARIADB_URL";
+
+    @TempDir
+    Path folder;
+
+    private Plimsoll first;
+    private Plimsoll second;
+
+    @BeforeEach
+    void setUp() throws Exception {
+        first = new Plimsoll(Files.createDirectory(folder.resolve("first")));
+        second = new Plimsoll(Files.createDirectory(folder.resolve("second")));
+    }
+
+    private static String address(String product, EmbeddedPostgres postgres) {
+        Optional<String> mariadb = Optional.ofNullable(System.getenv(MARIADB));
+        assumeTrue(product.equals("postgres") || mariadb.isPresent(), "SKIPPED: " + MARIADB + " names no server");
+        return product.equals("postgres") ? Servers.address(postgres) : mariadb.orElseThrow();
+    }
+
+    private static PlannedRun planned(String address) {
+        return PlannedRun.of(
+                List.of(List.of(
+                        new Setting("workload", "tpcb", Origin.COMMAND_LINE),
+                        new Setting("target", address, Origin.COMMAND_LINE))),
+                _ -> Secret.NONE);
+    }
+
+    /// What the refusal says of the first: MariaDB keeps no names of sessions.
+    private static String holder(String product, String run) {
+        return product.equals("postgres")
+                ? "another Plimsoll \\(run " + run + ", pid \\d+, host \\S+, process \\d+ of the server, since 2\\S+ \\S+ UTC\\)"
+                : "another Plimsoll \\(session plimsoll@\\S+, connection \\d+ of the server, since 2\\S+ \\S+ UTC\\)";
+    }
+
+    private void assertRefused(String command, String holder) throws Exception {
+        Result refused = second.run(command);
+        assertThat(refused.exitCode()).as(command + refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .containsPattern(holder)
+                .contains("drives this dataset: wait for it, use another schema or database")
+                .doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "mariadb"})
+    void theSecondIsRefusedByTheNameOfTheFirstAndNobodyIsLockedOutByTheDead(String product, EmbeddedPostgres postgres)
+            throws Exception {
+        String target = " tpcb --target " + address(product, postgres);
+        Started started = first.start("run" + target + " --load replace -c 1 --warmup 0s --measure 10m");
+        Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
+
+        String holder = holder(product, String.valueOf(first.onlyRun().getFileName()));
+        for (String command : List.of(
+                "run" + target + " -c 1 --warmup 0s --measure 1s",
+                "load" + target + " --load replace",
+                "run" + target + " --share -c 1 --warmup 0s --measure 1s",
+                "clean" + target)) {
+            assertRefused(command, holder);
+        }
+
+        started.signal("KILL");
+        started.await();
+        Result next = second.run("run" + target + " -c 1 --warmup 0s --measure 1s -p clean=true");
+        assertThat(next.exitCode()).as(next.out() + next.err()).isNotIn(2, 4);
+        assertThat(next.err()).doesNotContain("another Plimsoll");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "mariadb"})
+    void ofTwoLoadsTheSecondIsRefused(String product, EmbeddedPostgres postgres) throws Exception {
+        String address = address(product, postgres);
+        String load = "load tpcb --load replace --target " + address;
+        Started started = first.start(load + " --scale 1000");
+        PlannedRun planned = planned(address);
+        try (Target target = planned.open();
+                SqlSession session = target.openSession().sql()) {
+            Eventually.until(
+                    "the first loads",
+                    () -> !session.existing(List.of("tpcb_account")).isEmpty());
+        }
+
+        assertRefused(load, holder(product, "\\S+"));
+
+        started.signal("KILL");
+        started.await();
+        Result next = second.run(load);
+        assertThat(next.exitCode()).as(next.out() + next.err()).isZero();
+        assertThat(second.run("clean tpcb --target " + address).exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "mariadb"})
+    void thoseThatShareAccuseNobody(String product, EmbeddedPostgres postgres) throws Exception {
+        String address = address(product, postgres);
+        String command = " tpcb --share --target " + address + " -c 1 --warmup 0s";
+        Result loaded = first.run("load tpcb --load replace --target " + address);
+        assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+
+        Started one = first.start("run" + command + " --measure 20s");
+        Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
+        Result two = second.run("run" + command + " --measure 2s");
+        Result alone = second.run("load tpcb --load replace --share --target " + address);
+        assertThat(alone.exitCode()).as(alone.err()).isEqualTo(2);
+        assertThat(alone.err()).contains("another Plimsoll");
+        for (Result ended : List.of(one.await(), two)) {
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isNotIn(1, 2, 4);
+        }
+        for (Plimsoll plimsoll : List.of(first, second)) {
+            List<AuditResult> audit =
+                    RunReader.read(plimsoll.onlyRun()).document().audit();
+            assertThat(audit).noneMatch(result -> result.status() == Status.VIOLATED);
+            assertThat(audit)
+                    .filteredOn(result -> result.invariant().equals("history-commits"))
+                    .extracting(AuditResult::status, AuditResult::note)
+                    .containsExactly(tuple(Status.NOT_CHECKED, "shared with another run"));
+            assertThat(audit)
+                    .filteredOn(result -> result.invariant().equals("balance-sums"))
+                    .extracting(AuditResult::status)
+                    .containsExactly(Status.HOLDS);
+        }
+        assertThat(first.run("clean tpcb --target " + address).exitCode())
+                .isZero();
+    }
+}
