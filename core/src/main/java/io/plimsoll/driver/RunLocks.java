@@ -5,8 +5,8 @@ import java.util.Locale;
 /// Queries by which a session takes tables for itself until it ends or gives them up. A key is a whole number.
 /// Immutable.
 ///
-/// @param database for the name of the session's database, where keys are of the whole server; empty where they are of one
-///     database
+/// @param database for the name of the session's database, where keys are of the whole server; empty where they are
+///     of one database
 /// @param naming the statement that names the session, `%s`, for [#holders]; empty where sessions have no names
 /// @param exclusive 1 when the session has the key `%1$d` for itself, else 0
 /// @param shared 1 when no other session has the key `%1$d` for itself, else 0

@@ -34,7 +34,8 @@ final class RunLocking {
             "SELECT IF(GET_LOCK(" + KEY + ", 0) = 1, IF(COALESCE(" + slots(RunLocking::other)
                     + ") IS NULL, 1, 0 * RELEASE_LOCK(" + KEY + ")), 0)",
             "SELECT IF(GET_LOCK(" + KEY + ", 0) = 1, COALESCE("
-                    + slots(slot -> "NULLIF(GET_LOCK(" + slot + ", 0), 0)") + ", 0) + 0 * RELEASE_LOCK(" + KEY + "), 0)",
+                    + slots(slot -> "NULLIF(GET_LOCK(" + slot + ", 0), 0)")
+                    + ", 0) + 0 * RELEASE_LOCK(" + KEY + "), 0)",
             "SELECT RELEASE_LOCK(" + KEY + ")",
             "SELECT RELEASE_ALL_LOCKS()",
             "SELECT CONCAT(COALESCE(p.user, 'a user'), '@', COALESCE(p.host, 'a host that is not shown')),"
