@@ -32,6 +32,9 @@ final class RunsCommand extends TerminalCommand {
     @Option(names = "--last", paramLabel = "N", description = "Only the last N of them.")
     private int last = Integer.MAX_VALUE;
 
+    @Option(names = "--steps", description = "List each step of a search and each cell of a sweep, too.")
+    private boolean steps;
+
     @Option(names = "--rebuild", description = "Make the index anew from the folders first.")
     private boolean rebuild;
 
@@ -42,14 +45,17 @@ final class RunsCommand extends TerminalCommand {
     public Integer call() throws Exception {
         RunFilter wanted = filter.filter();
         List<RunEntry> all = new HistoryListing(terminal(), output.store()).entries(RunFilter.ALL, rebuild);
-        List<RunEntry> found = all.stream().filter(wanted::takes).toList();
+        StepFolding folding = output.json() || steps ? StepFolding.NONE : StepFolding.of(output.store());
+        List<RunEntry> matching = all.stream().filter(wanted::takes).toList();
+        List<RunEntry> found = matching.stream().filter(run -> !folding.hides(run)).toList();
         List<RunEntry> entries = found.subList(Math.max(0, found.size() - Math.max(0, last)), found.size());
         if (output.json()) {
             terminal().out().print(Json.text(entries));
-        } else if (entries.isEmpty()) {
+        } else if (matching.isEmpty() || (entries.isEmpty() && !found.isEmpty())) {
             terminal().out().println(nothing(all.size()));
         } else {
-            terminal().out().print(RunsTable.render(entries, new Reports(terminal()).style()));
+            terminal().out().print(entries.isEmpty() ? "" : RunsTable.render(entries, new Reports(terminal()).style()));
+            folding.lines(matching).forEach(terminal().out()::println);
         }
         if (!output.json()) {
             listDetached();

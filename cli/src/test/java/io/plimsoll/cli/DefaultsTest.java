@@ -31,6 +31,25 @@ class DefaultsTest {
         assertThat(typed.out()).containsPattern("sessions: +" + sessions + "\\n");
     }
 
+    /// A sweep does not bury the history under its cells.
+    @Test
+    void aSweepIsOneLineOfTheHistory() {
+        String quick = " ycsb -t h2:mem -p recordcount=100 -w 0s -m 20ops --runs-dir " + folder;
+        new Typed().execute("run" + quick);
+        new Typed().execute("sweep --grid sessions=1,2" + quick);
+        Typed folded = new Typed();
+        assertThat(folded.execute("runs --runs-dir " + folder)).as(folded.err()).isZero();
+        assertThat(folded.out()).contains("of 2 runs; `plimsoll show` shows it");
+        assertThat(folded.out().lines()).hasSize(3);
+        Typed all = new Typed();
+        all.execute("runs --steps --runs-dir " + folder);
+        assertThat(all.out()).doesNotContain("of 2 runs");
+        assertThat(all.out().lines()).hasSize(4);
+        Typed cells = new Typed();
+        cells.execute("runs --tag none --runs-dir " + folder);
+        assertThat(cells.out()).startsWith("none of 3 runs in ");
+    }
+
     /// DuckDB refuses the second of two transactions that change a row.
     @Test
     void tpcbFailsNowhereByItsDefaults() {
