@@ -47,7 +47,8 @@ final class RunsCommand extends TerminalCommand {
         List<RunEntry> all = new HistoryListing(terminal(), output.store()).entries(RunFilter.ALL, rebuild);
         StepFolding folding = output.json() || steps ? StepFolding.NONE : StepFolding.of(output.store());
         List<RunEntry> matching = all.stream().filter(wanted::takes).toList();
-        List<RunEntry> found = matching.stream().filter(run -> !folding.hides(run)).toList();
+        List<RunEntry> found =
+                matching.stream().filter(run -> !folding.hides(run)).toList();
         List<RunEntry> entries = found.subList(Math.max(0, found.size() - Math.max(0, last)), found.size());
         if (output.json()) {
             terminal().out().print(Json.text(entries));

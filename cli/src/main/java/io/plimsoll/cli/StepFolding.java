@@ -51,8 +51,8 @@ record StepFolding(Map<String, String> sweeps) {
                 .filter(this::hides)
                 .forEach(run -> counts.merge(sweeps.getOrDefault(run.id(), ""), 1L, Long::sum));
         List<String> lines = new ArrayList<>();
-        counts.forEach((id, count) -> lines.add("  " + id + "  of " + Figures.count(count, "run")
-                + "; `plimsoll show` shows it, --steps lists them"));
+        counts.forEach((id, count) -> lines.add(
+                "  " + id + "  of " + Figures.count(count, "run") + "; `plimsoll show` shows it, --steps lists them"));
         return lines;
     }
 }
