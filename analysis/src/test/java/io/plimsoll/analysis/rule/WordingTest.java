@@ -21,7 +21,7 @@ class WordingTest {
 
     /// @param said parts of sentence and advice
     /// @param unsaid what the evidence does not support
-    private record Wording(String finding, StubRun run, List<String> said, List<String> unsaid) {}
+    record Wording(String finding, StubRun run, List<String> said, List<String> unsaid) {}
 
     /// Pauses without a collection, while others kept the machine busy.
     private static HarnessSample starved(HarnessSample sample, long longestNanos) {
