@@ -27,7 +27,7 @@ class WordingTest {
     private static HarnessSample starved(HarnessSample sample, long longestNanos) {
         return new HarnessSample(sample.processCpuNanos(), 0.99, 0, 0, 0, longestNanos, longestNanos, 8, 0, 0)
                 .with(new MachineSample(
-                        1_000 * MILLI, 2, 300 * MILLI, 1_600 * MILLI, 0, MachineSample.Pressure.UNKNOWN));
+                        1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
     }
 
     private static StubRun starved() {
@@ -55,7 +55,7 @@ class WordingTest {
                 new Wording(
                         "FewSamples",
                         closed().operations("new-order", "payment", "stock-level")
-                                .medianNanos(500 * MILLI),
+                                .medianNanos(5e8),
                         List.of("printed as -", "new-order has ", "payment has ", "stock-level has ", " at most"),
                         List.of("beyond, and print")),
                 new Wording(
