@@ -102,10 +102,10 @@ class PlanDdlTest {
         Matcher routine = MARKS_ROUTINE.matcher(statement);
         return script.contains(statement)
                 || (routine.matches() && script.contains("mark routine " + routine.group(1)))
-                || rows.matches()
+                || (rows.matches()
                         && script.stream()
                                 .anyMatch(sentence ->
-                                        sentence.contains("into " + rows.group(1) + " (" + rows.group(2) + ")"));
+                                        sentence.contains("into " + rows.group(1) + " (" + rows.group(2) + ")")));
     }
 
     private static List<String> script(String json) throws Exception {

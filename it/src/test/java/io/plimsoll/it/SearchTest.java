@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +145,7 @@ class SearchTest {
 
     /// How often each step loaded its dataset.
     private static List<Long> loadsOf(SweepFolder search) throws Exception {
-        RunStore store = new RunStore(search.path().getParent());
+        RunStore store = new RunStore(Objects.requireNonNull(search.path().getParent()));
         List<Long> loads = new ArrayList<>();
         for (SweepCell cell : search.document().cells()) {
             loads.add(RunReader.document(new RunFolder(store.path().resolve(cell.run()))).phases().stream()
