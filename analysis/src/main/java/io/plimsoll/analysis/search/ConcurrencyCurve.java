@@ -34,11 +34,12 @@ public record ConcurrencyCurve(
         steps = List.copyOf(steps);
     }
 
-    /// The result of a search that has come to its end.
+    /// The result of a search that has come to its end. Spoiled steps are left out.
     ///
+    /// @param all steps in the order they were run
     /// @param refused why the last step had no result; may be empty
-    public static ConcurrencyCurve of(List<ConcurrencyStep> steps, State state, String refused, double elapsedSeconds) {
-        List<ConcurrencyStep> ordered = steps.stream()
+    public static ConcurrencyCurve of(List<ConcurrencyStep> all, State state, String refused, double elapsedSeconds) {
+        List<ConcurrencyStep> ordered = Repeats.usable(all).stream()
                 .sorted(Comparator.comparingInt(ConcurrencyStep::sessions))
                 .toList();
         ConcurrencyStep best = ordered.stream()
@@ -55,7 +56,15 @@ public record ConcurrencyCurve(
                         .toList())
                 .orElse(null);
         return new ConcurrencyCurve(
-                state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(ordered, best), null);
+                state,
+                ordered,
+                best,
+                enough,
+                usl,
+                refused,
+                elapsedSeconds,
+                state == State.SPOILED ? Verdict.INVALID : verdict(ordered, best),
+                null);
     }
 
     /// Rates that are known worse than this tell no best among them.
@@ -68,7 +77,7 @@ public record ConcurrencyCurve(
 
     /// The verdict in words: that nothing can be told is said, not that something is wrong.
     public String word() {
-        return verdict == Verdict.INVALID && isImprecise() ? "CANNOT TELL" : verdict.name();
+        return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
     }
 
     /// The same with what the target costs.

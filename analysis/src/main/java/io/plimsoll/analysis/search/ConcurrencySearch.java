@@ -3,6 +3,7 @@ package io.plimsoll.analysis.search;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -34,6 +35,8 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         STILL_RISING,
         /// A step had no result: the target refused so many sessions, or was lost.
         REFUSED,
+        /// Other programs on the machine spoiled whatever was tried.
+        SPOILED,
         /// Time was up.
         TIME_UP
     }
@@ -49,11 +52,19 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         record Stop(State state) implements Move {}
     }
 
-    /// What to do after what is known.
+    /// What to do after what is known. What was spoiled is run again, and tells nothing.
     ///
-    /// @param steps in the order they were run
+    /// @param all steps in the order they were run
     /// @param refused the lowest concurrency whose step had no result; 0 when there is none
-    public Move next(List<ConcurrencyStep> steps, double elapsedSeconds, int refused) {
+    public Move next(List<ConcurrencyStep> all, double elapsedSeconds, int refused) {
+        if (Repeats.isHopeless(all)) {
+            return new Move.Stop(State.SPOILED);
+        }
+        Optional<ConcurrencyStep> again = Repeats.again(all);
+        if (again.isPresent()) {
+            return inTime(again.get().sessions(), elapsedSeconds + OVERHEAD_SECONDS);
+        }
+        List<ConcurrencyStep> steps = Repeats.usable(all);
         if (refused > 0 && steps.isEmpty()) {
             return new Move.Stop(State.REFUSED);
         }
@@ -65,8 +76,15 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         if (wanted == 0) {
             return new Move.Stop(state);
         }
-        double left = atMostSeconds - elapsedSeconds - (steps.isEmpty() ? 0 : OVERHEAD_SECONDS);
-        return left >= SECONDS_MIN ? new Move.Try(wanted, Math.min(left, stepSeconds())) : new Move.Stop(State.TIME_UP);
+        return inTime(wanted, elapsedSeconds + (steps.isEmpty() ? 0 : OVERHEAD_SECONDS));
+    }
+
+    /// @param gone seconds that are gone when the step begins
+    private Move inTime(int sessions, double gone) {
+        double left = atMostSeconds - gone;
+        return left >= SECONDS_MIN
+                ? new Move.Try(sessions, Math.min(left, stepSeconds()))
+                : new Move.Stop(State.TIME_UP);
     }
 
     private double stepSeconds() {

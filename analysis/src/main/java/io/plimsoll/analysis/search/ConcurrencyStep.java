@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 
@@ -11,6 +12,7 @@ import io.plimsoll.results.Verdict;
 /// @param errorShare of operations that failed
 /// @param verdict of the run by itself
 /// @param isHarnessBound whether the run's figures show the harness's limit
+/// @param spoiled whether other programs spoiled it
 public record ConcurrencyStep(
         String run,
         int sessions,
@@ -21,4 +23,37 @@ public record ConcurrencyStep(
         DistributionSummary latency,
         Resources resources,
         Verdict verdict,
-        boolean isHarnessBound) {}
+        boolean isHarnessBound,
+        Spoiled spoiled)
+        implements Repeats.Tried {
+    /// A step that nothing spoiled.
+    public ConcurrencyStep(
+            String run,
+            int sessions,
+            double rate,
+            double halfWidthShare,
+            double errorShare,
+            double seconds,
+            DistributionSummary latency,
+            Resources resources,
+            Verdict verdict,
+            boolean isHarnessBound) {
+        this(
+                run,
+                sessions,
+                rate,
+                halfWidthShare,
+                errorShare,
+                seconds,
+                latency,
+                resources,
+                verdict,
+                isHarnessBound,
+                Spoiled.NO);
+    }
+
+    @Override
+    public double tried() {
+        return sessions;
+    }
+}

@@ -29,7 +29,8 @@ public record Step(
         Resources resources,
         Verdict verdict,
         boolean isHarnessBound,
-        Spoiled spoiled) {
+        Spoiled spoiled)
+        implements Repeats.Tried {
     /// Sure enough to say in words that it holds or that it does not.
     private static final double SURE = 0.9;
 
@@ -83,5 +84,10 @@ public record Step(
     /// Whether it more likely holds than not.
     public boolean isBelow() {
         return holds > 0.5;
+    }
+
+    @Override
+    public double tried() {
+        return rate;
     }
 }

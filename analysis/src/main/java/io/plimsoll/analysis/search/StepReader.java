@@ -105,7 +105,8 @@ public final class StepReader {
                 measured.total().latency(),
                 Resources.of(measured),
                 verdict(run.document()),
-                isHarnessBound(run.document()));
+                isHarnessBound(run.document()),
+                isForeign(run.document()) ? Spoiled.FOREIGN : Spoiled.NO);
     }
 
     private static StepWatch watch(Run run, Objectives objectives) throws IOException {

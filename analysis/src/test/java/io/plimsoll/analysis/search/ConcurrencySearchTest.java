@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.search.ConcurrencySearch.Move;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
@@ -140,5 +141,47 @@ class ConcurrencySearchTest {
             assertThat(found.word()).isEqualTo(halfWidth < 0.05 ? "PASS" : "CANNOT TELL");
             assertThat(found.verdict().exitCode()).isEqualTo(halfWidth < 0.05 ? 0 : 3);
         }
+    }
+
+    private static ConcurrencyStep spoiled(int sessions, double rate) {
+        ConcurrencyStep fine = step(sessions, rate, 3, false);
+        return new ConcurrencyStep(
+                fine.run(),
+                sessions,
+                rate,
+                0.01,
+                0,
+                3,
+                fine.latency(),
+                fine.resources(),
+                Verdict.INVALID,
+                false,
+                Spoiled.FOREIGN);
+    }
+
+    @Test
+    void aStepThatOtherProgramsSpoiledIsRunAgainAndCountsForNothing() {
+        ConcurrencySearch search = new ConcurrencySearch(1, 64, 300);
+        ConcurrencyStep one = step(1, 100, 3, false);
+        List<ConcurrencyStep> steps = List.of(one, spoiled(2, 900));
+        assertThat(search.next(steps, 10, 0))
+                .isInstanceOfSatisfying(
+                        Move.Try.class, next -> assertThat(next.sessions()).isEqualTo(2));
+        List<ConcurrencyStep> repeated = List.of(one, spoiled(2, 900), step(2, 200, 3, false));
+        assertThat(search.next(repeated, 20, 0))
+                .isInstanceOfSatisfying(
+                        Move.Try.class, next -> assertThat(next.sessions()).isEqualTo(4));
+        ConcurrencyCurve found = ConcurrencyCurve.of(repeated, State.STILL_RISING, "", 20);
+        assertThat(found.steps()).extracting(ConcurrencyStep::rate).containsExactly(100.0, 200.0);
+    }
+
+    @Test
+    void whatIsSpoiledAgainAndAgainCannotTell() {
+        ConcurrencySearch search = new ConcurrencySearch(1, 64, 300);
+        List<ConcurrencyStep> steps = List.of(step(1, 100, 3, false), spoiled(2, 9), spoiled(2, 9), spoiled(2, 9));
+        assertThat(search.next(steps, 10, 0)).isEqualTo(new Move.Stop(State.SPOILED));
+        ConcurrencyCurve found = ConcurrencyCurve.of(steps, State.SPOILED, "", 10);
+        assertThat(found.word()).isEqualTo("CANNOT TELL");
+        assertThat(found.verdict().exitCode()).isEqualTo(3);
     }
 }

@@ -70,6 +70,7 @@ public final class ConcurrencyWords {
             case ENDED -> "two steps in a row, or the last, gained less than 5 %";
             case STILL_RISING -> "the rate still rose at the highest concurrency allowed; raise --to";
             case REFUSED -> "a step had no result: " + found.refused();
+            case SPOILED -> "other programs on this machine spoiled each try; end them, or run where nothing else does";
             case TIME_UP -> "time was up; raise --at-most";
         };
     }
