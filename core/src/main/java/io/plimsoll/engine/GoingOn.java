@@ -32,8 +32,13 @@ final class GoingOn {
 
     /// With every setting that differs from its default and that the dataset, or the way to it, may depend on.
     static String command(Plan plan) {
-        List<Key<?>> keys = new ArrayList<>(
-                List.of(RunKeys.USER, RunKeys.PASSWORD_VARIABLE, RunKeys.DRIVER, RunKeys.SEED, RunKeys.LOADERS));
+        List<Key<?>> keys = new ArrayList<>(List.of(
+                RunKeys.USER,
+                RunKeys.PASSWORD_VARIABLE,
+                RunKeys.DRIVER,
+                RunKeys.SCHEMA,
+                RunKeys.SEED,
+                RunKeys.LOADERS));
         Workloads.named(plan.workload()).map(Workload::keys).ifPresent(keys::addAll);
         StringBuilder text = new StringBuilder("plimsoll load " + plan.workload() + " --target " + word(plan.target()));
         for (Key<?> key : keys) {

@@ -38,7 +38,7 @@ class BadInputTest {
             run tpcb --target h2:mem --variant stored-procedure | 2 | procedure | h2
             run tpcb --target postgres://x:y@127.0.0.1:1/db     | 4 | 127.0.0.1 | nobody answers
             run tpcb --target hsqldb:mem --load never           | 2 | hsqldb    | plimsoll load
-            audit tpcb --target hsqldb:mem                      | 2 | hsqldb    | does not hold the tables
+            audit tpcb --target hsqldb:mem                      | 2 | hsqldb    | no dataset in schema PLIMSOLL_TPCB
             show 2026                                           | 2 | 2026      | no run
             rnu tpcb                                            | 2 | rnu       | run
             testbench -url jdbc:hsqldb:mem:x -cliens 4          | 2 | -cliens   | -clients

@@ -177,7 +177,7 @@ class DetachTest {
         "run tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, nobody answers at 127.0.0.1:1",
         "load tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, nobody answers at 127.0.0.1:1",
         "run tpcb --target hsqldb:mem -p sesions=2 --detach, 2, 'no key \"sesions\"'",
-        "run tpcb --target hsqldb:mem --load never --detach, 2, it does not hold the tables",
+        "run tpcb --target hsqldb:mem --load never --detach, 2, no dataset in schema PLIMSOLL_TPCB",
         "attach none, 2, 'there is no run \"none\"'",
         "attach, 2, there is no detached run",
         "stop none, 2, 'there is no run \"none\"'",

@@ -42,7 +42,7 @@ class LoadKilledTest {
     @Test
     void aKilledLoadIsRefusedByRunsAndGoneOnWith() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        String what = " tproc --target " + Servers.address(postgres) + " -p warehouses=3";
+        String what = " tproc --target " + Servers.address(postgres) + " -p schema=connection -p warehouses=3";
         try (Target target = new PostgresDriver().open(TargetSpec.of(Servers.address(postgres)));
                 SqlSession session = target.openSession().sql()) {
             killOnceLoading(plimsoll.start("load" + what + " --loaders 2"), session);
@@ -52,9 +52,10 @@ class LoadKilledTest {
             assertThat(refused.err())
                     .contains(
                             "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
-                    .contains(" -p warehouses=3` goes on with it");
+                    .contains(" -p schema=connection -p warehouses=3` goes on with it");
             assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
-            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres) + " -p warehouses=1")
+            assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres)
+                                    + " -p schema=connection -p warehouses=1")
                             .err())
                     .contains("warehouses = 3", "not profile = spec, warehouses = 1");
 

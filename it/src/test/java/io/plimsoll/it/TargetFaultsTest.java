@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TargetFaultsTest {
     /// Batches of some 50 kB.
     private static final String WRITE = "run widerow --profile hologres-write --sessions 2 --warmup 0s --measure all"
-            + " --load replace -p rows=2000 -p batch-rows=100 -p reconnect=2s -p table=faulty --target ";
+            + " --load replace -p rows=2000 -p batch-rows=100 -p reconnect=2s -p table=faulty -p schema=connection"
+            + " --target ";
 
     private static EmbeddedPostgres postgres;
 
