@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// either arrival: the run ends, and never as one that passed.
 class FrozenTargetTest {
     /// How long a run may wait for a silent target; several such waits may follow each other.
-    private static final int STALL_LIMIT_SECONDS = 4;
+    private static final int STALL_LIMIT_SECONDS = 3;
 
     /// How often a run is begun again, each time with twice the limit, that ended before its moment came: on a machine
     /// that is busy with other things a healthy server may seem silent, too.
@@ -64,8 +64,8 @@ class FrozenTargetTest {
     /// When the target freezes.
     enum Moment {
         LOAD(" rows", "-w 0s -m 2s", "(stall-limit)"),
-        WARMUP("warmup ", "-w 6s -m 2s", "ZeroThroughput: nothing was measured: the target fell silent"),
-        WINDOW("measure-1 ", "-w 0s -m 6s", "Stalled: "),
+        WARMUP("warmup ", "-w 5s -m 2s", "ZeroThroughput: nothing was measured: the target fell silent"),
+        WINDOW("measure-1 ", "-w 0s -m 5s", "Stalled: "),
         AUDIT("auditing", "-w 0s -m 1s", "AuditIncomplete: the audit checked nothing");
 
         /// What the status line says then.

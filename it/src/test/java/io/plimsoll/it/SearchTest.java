@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Searches as they are typed, on an engine in memory. What they find depends on the machine; that they end, what
 /// they leave behind and that they go on does not.
 class SearchTest {
-    private static final String SEARCH = "loadline tpcb --target h2:mem --at-most 40s -c 4 -o p99<50ms";
+    private static final String SEARCH = "loadline tpcb --target h2:mem --at-most 24s -c 4 -o p99<50ms";
 
     @TempDir
     Path folder;
