@@ -18,6 +18,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,18 +94,30 @@ public final class ForeignLoadTruth {
     }
 
     private Optional<Finding> besideLoops(String arrival) throws IOException, InterruptedException, TargetException {
-        List<Process> loops = new ArrayList<>();
+        List<ProcessHandle> loops = new ArrayList<>();
         try {
             for (int core = 0; core < Runtime.getRuntime().availableProcessors(); core++) {
-                loops.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+                loops.add(loop());
             }
             return judged(arrival);
         } finally {
-            loops.forEach(Process::destroyForcibly);
-            for (Process loop : loops) {
-                loop.waitFor();
+            loops.forEach(ProcessHandle::destroy);
+            while (loops.stream().anyMatch(ProcessHandle::isAlive)) {
+                Thread.sleep(10);
             }
         }
+    }
+
+    /// A busy loop that is not a child of this process, because children count as the harness. It ends by itself after
+    /// 60 s.
+    private static ProcessHandle loop() throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder(
+                        "sh", "-c", "timeout 60 sh -c 'while :; do :; done' >/dev/null 2>&1 & echo $!")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String pid = new String(shell.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+        shell.waitFor();
+        return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
     private Optional<Finding> judged(String arrival) throws IOException, InterruptedException, TargetException {

@@ -77,7 +77,7 @@ final class AuditCommand extends TerminalCommand {
                                 .missing("it does not hold the tables of this workload and profile"));
             case DatasetState.Unfinished(String missing) ->
                 throw SpecException.of(
-                        origin, "the dataset in it is half loaded, " + missing + "; `plimsoll load` goes on with it");
+                        origin, "the dataset in it is half loaded, " + missing + "; `plimsoll load` loads the rest");
             case DatasetState.Different(String description) ->
                 throw SpecException.of(origin, "the dataset in it " + description);
         }

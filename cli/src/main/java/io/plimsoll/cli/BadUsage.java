@@ -81,10 +81,10 @@ final class BadUsage {
             ArgSpec argument = refused.getArgSpec();
             return argument == null
                     ? String.valueOf(refused.getMessage())
-                    : name(argument) + " wants a value: " + argument.paramLabel();
+                    : name(argument) + " needs a value: " + argument.paramLabel();
         }
         if (isValue) {
-            return name(missing.getFirst()) + " wants a value: "
+            return name(missing.getFirst()) + " needs a value: "
                     + missing.getFirst().paramLabel();
         }
         return missing.stream()

@@ -112,8 +112,8 @@ final class HtapCommand extends TerminalCommand {
         TimeLeft all = TimeLeft.of(plan.document(), 0)
                 .orElseThrow(() -> SpecException.of(
                         Origin.COMMAND_LINE,
-                        "--measure and --warmup want a time such as 3m: transactions and queries are counted in the"
-                                + " same window"));
+                        "--measure and --warmup must be times, such as 3m: one window counts both transactions and"
+                                + " queries"));
         return all.millis() / plan.cells().size();
     }
 

@@ -84,7 +84,7 @@ final class SweepRun {
         return progress().lead();
     }
 
-    /// No time is told where cells are chosen as they come: how many there are to be is not known.
+    /// The progress, without a time left when cells are chosen during the sweep, because their number is not known.
     private SweepProgress progress() {
         int known = shown.cells().size();
         boolean isOpen = cellsMost > known;

@@ -20,7 +20,7 @@ class BadUsageTest {
                 "report last --format hmtl        | --format hmtl is not known (did you mean \"html\"?); choose one of",
                 "serve --port x                   | --port x is not a whole number, such as 10",
                 "serve --prot 1                   | there is no option \"--prot\" (did you mean \"--port\"?)",
-                "run tpcb -t                      | --target wants a value: ADDRESS",
+                "run tpcb -t                      | --target needs a value: ADDRESS",
                 "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
             })
     void saysWhatIsWrong(String line, String sentence) {

@@ -6,6 +6,7 @@ import io.plimsoll.cli.Database.Ended;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.testing.TestMariadb;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ class ForeignTablesTest {
 
     static Stream<Arguments> everywhere() {
         return PRODUCTS.stream()
-                .filter(product -> !product.equals("mariadb") || System.getenv("PLIMSOLL_TEST_MARIADB_URL") != null)
+                .filter(product ->
+                        !product.equals("mariadb") || TestMariadb.address().isPresent())
                 .flatMap(product ->
                         DATASETS.stream().map(dataset -> Arguments.of(product, dataset.getFirst(), dataset.getLast())));
     }
@@ -78,7 +80,7 @@ class ForeignTablesTest {
                     case "postgres" ->
                         "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port()
                                 + "/plimsoll";
-                    case "mariadb" -> System.getenv("PLIMSOLL_TEST_MARIADB_URL");
+                    case "mariadb" -> TestMariadb.orSkip();
                     default -> product + ":" + folder.resolve("data.db");
                 },
                 folder);
@@ -90,7 +92,7 @@ class ForeignTablesTest {
         Database database = database(product);
         List<String> names = Database.tables(workload, profile);
         if (product.equals("mariadb")) {
-            // A database that tests of other modules leave their datasets in.
+            // Other cases of this test leave their tables in the one database.
             database.execute(names.reversed().stream()
                     .map(name -> "DROP TABLE IF EXISTS " + name)
                     .toList());

@@ -32,9 +32,9 @@ public record Elsewhere(WorkloadPlan workload, Session session, String schema) {
                 : "no dataset in schema " + schema + (found.isEmpty() ? "" : "; " + found);
     }
 
-    /// Goes on with loading the dataset that is missing, unless the plan expects it, and says what there is elsewhere.
+    /// Allows a missing dataset to be loaded, and notes what other schemas hold.
     ///
-    /// @throws SpecException when the plan expects it
+    /// @throws SpecException when the plan loads nothing (`load=never`)
     void absent(Plan plan, RunListener listener) throws TargetException {
         if (plan.load() == LoadMode.NEVER) {
             throw SpecException.of(

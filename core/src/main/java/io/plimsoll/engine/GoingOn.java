@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The command that goes on with a load that was interrupted. Stateless.
+/// The command that resumes an interrupted load. Stateless.
 final class GoingOn {
-    /// What no shell takes apart.
+    /// Text that a shell leaves unchanged.
     private static final Pattern PLAIN = Pattern.compile("[\\w:/.,=@%+-]+");
 
     private GoingOn() {}
@@ -24,10 +24,10 @@ final class GoingOn {
         return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 
-    /// What is said of a dataset whose load was interrupted, and what to do about it.
+    /// The message about a dataset whose load was interrupted, with the remedy.
     static String incomplete(Plan plan, boolean canGoOn) {
         return ": the dataset is incomplete; "
-                + (canGoOn ? "`" + command(plan) + "` goes on with it" : "`--load replace` loads it from the start");
+                + (canGoOn ? "`" + command(plan) + "` loads the rest" : "`--load replace` loads it from the start");
     }
 
     /// With every setting that differs from its default and that the dataset, or the way to it, may depend on.

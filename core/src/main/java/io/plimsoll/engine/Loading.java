@@ -73,7 +73,7 @@ public final class Loading {
             }
             case DatasetState.Unfinished(String missing) ->
                 throw refused("the dataset in it is half loaded, " + missing + "; `" + GoingOn.command(plan)
-                        + "` goes on with it");
+                        + "` loads the rest");
             case DatasetState.Different(String description) -> throw different(session, description);
         };
     }

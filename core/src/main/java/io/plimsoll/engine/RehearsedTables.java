@@ -88,7 +88,7 @@ record RehearsedTables(Script script, Map<String, Boolean> there, Map<String, St
         return found;
     }
 
-    /// Whether a query asks for rows of a table that the script alone has made, or has made anew.
+    /// Whether a query reads a table that exists only in the script, because an earlier statement of it creates it.
     boolean isImagined(String sql) {
         return WORD.matcher(sql)
                 .results()

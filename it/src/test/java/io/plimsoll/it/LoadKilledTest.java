@@ -52,7 +52,7 @@ class LoadKilledTest {
             assertThat(refused.err())
                     .contains(
                             "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
-                    .contains(" -p schema=connection -p warehouses=3` goes on with it");
+                    .contains(" -p schema=connection -p warehouses=3` loads the rest");
             assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
             assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres)
                                     + " -p schema=connection -p warehouses=1")

@@ -2,7 +2,6 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
@@ -15,12 +14,12 @@ import io.plimsoll.it.server.SharedPostgres;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Two commands drive one dataset at the same time.
 @ExtendWith(SharedPostgres.class)
 class TwoRunsTest {
-    private static final String MARIADB = "PLIMSOLL_TEST_MARIADB_URL";
-
     @TempDir
     Path folder;
 
@@ -45,9 +42,7 @@ class TwoRunsTest {
     }
 
     private static String address(String product, EmbeddedPostgres postgres) {
-        Optional<String> mariadb = Optional.ofNullable(System.getenv(MARIADB));
-        assumeTrue(product.equals("postgres") || mariadb.isPresent(), "SKIPPED: " + MARIADB + " names no server");
-        return product.equals("postgres") ? Servers.address(postgres) : mariadb.orElseThrow();
+        return product.equals("postgres") ? Servers.address(postgres) : TestMariadb.orSkip();
     }
 
     private static PlannedRun planned(String address) {

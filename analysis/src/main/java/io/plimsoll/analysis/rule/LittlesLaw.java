@@ -63,7 +63,8 @@ final class LittlesLaw implements Rule {
                 .sum();
     }
 
-    /// Share of the time in which the harness had no core, as far as it is known: other findings tell of it.
+    /// Share of the time in which the harness paused or other programs had the cores. ForeignLoad and HarnessPaused
+    /// report it.
     private static double keptShare(Measured measured) {
         ForeignTotal foreign = measured.harness().foreign();
         return measured.harness().pauseShare() + (foreign.isKnown() ? foreign.share() : 0);

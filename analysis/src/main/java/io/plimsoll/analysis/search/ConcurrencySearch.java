@@ -52,7 +52,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         record Stop(State state) implements Move {}
     }
 
-    /// What to do after what is known. What was spoiled is run again, and tells nothing.
+    /// The next move, given the steps so far. A spoiled step proves nothing; it is run again.
     ///
     /// @param all steps in the order they were run
     /// @param refused the lowest concurrency whose step had no result; 0 when there is none

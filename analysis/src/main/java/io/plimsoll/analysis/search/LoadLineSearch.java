@@ -91,7 +91,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         }
     }
 
-    /// What to do after what is known. What was spoiled is run again, and tells nothing.
+    /// The next move, given the steps so far. A spoiled step proves nothing; it is run again.
     public Move next(Progress progress) {
         if (Repeats.isHopeless(progress.steps())) {
             return new Move.Stop(State.SPOILED);

@@ -43,7 +43,7 @@ record BuildFlags(String name, Shards shards, boolean citus, String queries, Str
                 String option = equals < 0 ? word : word.substring(0, equals);
                 boolean takesNext = WITH_VALUE.contains(option) && equals < 0;
                 if (takesNext && i + 1 == words.size()) {
-                    throw new IllegalArgumentException(option + " wants a value behind it");
+                    throw new IllegalArgumentException(option + " needs a value behind it");
                 }
                 String value = takesNext ? words.get(++i) : word.substring(equals + 1);
                 flags = flags.with(option, value, equals >= 0);

@@ -93,7 +93,7 @@ class RunsFileTest {
             1,hyperscale,buildAndRunFlags=--nam x | no option "--nam" of build-and-run.sh (did you mean "--name"?)
             1,hyperscale,buildAndRunFlags=--name 'x       | the quote ' before "x" is not closed
             1,hyperscale,buildAndRunFlags=--name 'a, b'   | the quote ' before "a" is not closed
-            1,hyperscale,buildAndRunFlags=--name          | --name wants a value behind it
+            1,hyperscale,buildAndRunFlags=--name          | --name needs a value behind it
             1,hyperscale,buildAndRunFlags=--shard-count=x | --shard-count wants a whole number
             1,hyperscale,buildAndRunFlags=--ch --ch-queries-only | --ch and --ch-queries-only exclude each other
             1,hyperscale,buildAndRunFlags=--no-citus=yes  | --no-citus takes no value

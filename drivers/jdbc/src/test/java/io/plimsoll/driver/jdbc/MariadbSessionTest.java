@@ -4,18 +4,13 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
+import io.plimsoll.testing.TestMariadb;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-@EnabledIfEnvironmentVariable(
-        named = MariadbSessionTest.URL,
-        matches = ".+",
-        disabledReason = "set PLIMSOLL_TEST_MARIADB_URL to a jdbc:mariadb: address, user and password included, whose"
-                + " database may be written to")
+@EnabledIfEnvironmentVariable(named = TestMariadb.VARIABLE, matches = ".+", disabledReason = TestMariadb.MISSING)
 class MariadbSessionTest extends SqlSessionContract {
-    static final String URL = "PLIMSOLL_TEST_MARIADB_URL";
-
     private static final String ROUTINE = """
             CREATE PROCEDURE contract_add(IN amount BIGINT, OUT balance BIGINT)
             BEGIN
@@ -27,7 +22,7 @@ class MariadbSessionTest extends SqlSessionContract {
     /// Without its snapshot isolation, a second writer there goes on with what it had not read.
     @Override
     protected Target open(String isolation) throws TargetException {
-        String url = System.getenv(URL) + "&sessionVariables=innodb_snapshot_isolation=1";
+        String url = TestMariadb.orSkip() + "&sessionVariables=innodb_snapshot_isolation=1";
         return JdbcTargets.open(url, isolation, Map.of());
     }
 

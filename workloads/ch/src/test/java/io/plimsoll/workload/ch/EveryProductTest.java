@@ -1,7 +1,6 @@
 package io.plimsoll.workload.ch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.SqlSession;
@@ -11,6 +10,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Answer;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Each product answers every query, and tells with it how many orders there are and what the next ones are.
 class EveryProductTest {
-    private static final String MARIADB = "PLIMSOLL_TEST_MARIADB_URL";
+    private static final String MARIADB = "mariadb";
 
     private static final String SUMS = "SELECT (SELECT count(*) FROM orders), (SELECT count(*) FROM order_line),"
             + " (SELECT sum(d_next_o_id) FROM district), (SELECT sum(s_ytd) + 10 * sum(s_order_cnt) + 100 *"
@@ -93,8 +93,6 @@ class EveryProductTest {
                     ? new JdbcDriver().open(TargetSpec.of("jdbc:sqlite::memory:"))
                     : new EmbeddedDriver().open(TargetSpec.of(address));
         }
-        String named = System.getenv(MARIADB);
-        assumeTrue(named != null, "set " + MARIADB + " to the address of one whose database may be written to");
-        return new JdbcDriver().open(TargetSpec.of(String.valueOf(named)));
+        return new JdbcDriver().open(TargetSpec.of(TestMariadb.orSkip()));
     }
 }

@@ -10,6 +10,7 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.testing.TestMariadb;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,7 +21,7 @@ enum AuditedEngine {
     SQLITE("jdbc:sqlite::memory:"),
     DUCKDB("jdbc:duckdb:"),
     POSTGRESQL(""),
-    MARIADB("PLIMSOLL_TEST_MARIADB_URL"),
+    MARIADB(""),
     CITUS("PLIMSOLL_CITUS_URL");
 
     private static final long STOCK = 100;
@@ -38,7 +39,7 @@ enum AuditedEngine {
         Target target = switch (this) {
             case POSTGRESQL ->
                 new EmbeddedDriver().open(TargetSpec.of("postgres:embedded?data=" + folder.resolve("data")));
-            case MARIADB -> new JdbcDriver().open(TargetSpec.of(named()));
+            case MARIADB -> new JdbcDriver().open(TargetSpec.of(TestMariadb.orSkip()));
             case CITUS -> new PostgresDriver().open(TargetSpec.of(named()));
             default -> new JdbcDriver().open(TargetSpec.of(place));
         };

@@ -2,7 +2,6 @@ package io.plimsoll.workload.tproc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
@@ -23,6 +22,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.workload.AuditResult.Status;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,11 +60,7 @@ class TprocRunTest {
                 case H2 -> "h2:file:" + databases.resolve("h2");
                 case SQLITE -> "sqlite:" + databases.resolve("sqlite");
                 case POSTGRESQL -> "postgres:embedded?data=" + databases.resolve("postgresql");
-                case MARIADB -> {
-                    String address = System.getenv("PLIMSOLL_TEST_MARIADB_URL");
-                    assumeTrue(address != null, "set PLIMSOLL_TEST_MARIADB_URL to a database that may be written to");
-                    yield String.valueOf(address);
-                }
+                case MARIADB -> TestMariadb.orSkip();
             };
         }
     }

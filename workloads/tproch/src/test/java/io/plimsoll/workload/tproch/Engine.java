@@ -9,6 +9,7 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.testing.TestMariadb;
 import java.nio.file.Path;
 
 /// Products whose answers are compared; MariaDB and Citus only where the environment names one.
@@ -18,7 +19,7 @@ enum Engine {
     HSQLDB("jdbc:hsqldb:mem:trade"),
     H2("jdbc:h2:mem:trade"),
     SQLITE("jdbc:sqlite::memory:"),
-    MARIADB("PLIMSOLL_TEST_MARIADB_URL"),
+    MARIADB(""),
     CITUS("PLIMSOLL_CITUS_URL");
 
     private final String place;
@@ -33,7 +34,7 @@ enum Engine {
     Target open(Path folder) throws TargetException {
         Target target = switch (this) {
             case POSTGRESQL, DUCKDB -> new EmbeddedDriver().open(TargetSpec.of(place + folder.resolve(name())));
-            case MARIADB -> new JdbcDriver().open(TargetSpec.of(named()));
+            case MARIADB -> new JdbcDriver().open(TargetSpec.of(TestMariadb.orSkip()));
             case CITUS -> new PostgresDriver().open(TargetSpec.of(named()));
             case HSQLDB, H2, SQLITE -> new JdbcDriver().open(TargetSpec.of(place));
         };
