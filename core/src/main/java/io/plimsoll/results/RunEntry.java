@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.unit.Cost;
 import java.util.List;
 import java.util.Locale;
@@ -14,11 +15,13 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param id the name of the folder
 /// @param startedAt ISO-8601 in UTC; empty when it cannot be told
+/// @param sessions how many drive, as the plan has it; empty when it cannot be told
+/// @param arrival when operations are meant to start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
 /// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
 /// word; empty when it cannot be told
 /// @param verdict empty until it is judged
 /// @param load what shapes the load, in one text: runs that have it in common are of one series; may be empty
-/// @param figures null when nothing was measured
+/// @param figures of the last whole interval while it is in progress; null when nothing was measured
 /// @param cost by its headline; null when its target has no price or nothing was done
 /// @param problem why not all of it can be told, in a sentence; empty otherwise
 public record RunEntry(
@@ -29,6 +32,8 @@ public record RunEntry(
         String workload,
         String profile,
         String target,
+        String sessions,
+        String arrival,
         String product,
         String version,
         String toolVersion,
@@ -43,15 +48,17 @@ public record RunEntry(
         notes = List.copyOf(notes);
     }
 
-    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start.
+    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start. Those of one interval
+    /// have each percentile of the operation whose own is highest.
     ///
-    /// @param samples acknowledged operations
+    /// @param samples acknowledged operations; of one interval those of the operation that has fewest
     public record Figures(
             double rate, long samples, double mean, double p50, double p90, double p95, double p99, double p999) {}
 
     /// One whose file cannot be read at all.
     public static RunEntry unreadable(String id, String problem) {
-        return new RunEntry(id, "", "", "", "", "", "", "", "", "", "", null, null, Set.of(), List.of(), problem);
+        return new RunEntry(
+                id, "", "", "", "", "", "", "", "", "", "", "", "", null, null, Set.of(), List.of(), problem);
     }
 
     /// What a document tells, whatever its version: what is not there is empty.
@@ -68,6 +75,8 @@ public record RunEntry(
                 text(settings, "workload"),
                 text(settings, "profile"),
                 text(settings, "target"),
+                text(settings, RunKeys.SESSIONS.name()),
+                text(settings, RunKeys.ARRIVAL.name()),
                 text(target, "product"),
                 text(target, "productVersion"),
                 text(document, "toolVersion"),
@@ -123,7 +132,8 @@ public record RunEntry(
     ///
     /// @param text what shapes the load
     /// @param told null when its target has no price or nothing was done
-    public RunEntry with(String text, @Nullable Cost told) {
+    /// @param measured null when nothing was
+    public RunEntry with(String text, @Nullable Cost told, @Nullable Figures measured) {
         return new RunEntry(
                 id,
                 startedAt,
@@ -132,11 +142,13 @@ public record RunEntry(
                 workload,
                 profile,
                 target,
+                sessions,
+                arrival,
                 product,
                 version,
                 toolVersion,
                 text,
-                figures,
+                measured,
                 told,
                 tags,
                 notes,

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.comparison.Identity;
 import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.LastInterval;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
@@ -21,7 +22,7 @@ final class EntryReader {
         try {
             JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
             RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
-            return entry.problem().isEmpty() ? whole(entry, document) : entry;
+            return entry.problem().isEmpty() ? whole(entry, document, folder) : entry;
         } catch (JacksonException damaged) {
             return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
         } catch (IOException unreadable) {
@@ -29,9 +30,12 @@ final class EntryReader {
         }
     }
 
-    private static RunEntry whole(RunEntry entry, JsonNode document) {
+    private static RunEntry whole(RunEntry entry, JsonNode document, RunFolder folder) throws IOException {
         RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
-        return entry.with(load(run), Work.cost(run).orElse(null));
+        return entry.with(
+                load(run),
+                Work.cost(run).orElse(null),
+                entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
     }
 
     /// What shapes the load, and the product: their versions may change within one series.

@@ -28,6 +28,8 @@ final class EntryTable {
             "workload",
             "profile",
             "target",
+            "sessions",
+            "arrival",
             "product",
             "version",
             "tool_version",
@@ -91,6 +93,8 @@ final class EntryTable {
                 entry.workload(),
                 entry.profile(),
                 entry.target(),
+                entry.sessions(),
+                entry.arrival(),
                 entry.product(),
                 entry.version(),
                 entry.toolVersion(),
@@ -152,13 +156,15 @@ final class EntryTable {
                 row.getString(10),
                 row.getString(11),
                 row.getString(12),
+                row.getString(13),
+                row.getString(14),
                 figures(row),
                 cost(row),
-                tags(row.getString(13)),
-                row.getString(14).isEmpty()
+                tags(row.getString(15)),
+                row.getString(16).isEmpty()
                         ? List.of()
-                        : List.of(row.getString(14).split("\n", -1)),
-                row.getString(15));
+                        : List.of(row.getString(16).split("\n", -1)),
+                row.getString(17));
     }
 
     private static Set<String> tags(String text) {

@@ -31,7 +31,7 @@ import org.sqlite.SQLiteJDBCLoader;
 /// @param store the folder of run folders
 public record HistoryIndex(Path store) {
     /// The number is the layout's: another version of Plimsoll with another layout has a file of its own.
-    private static final String FILE = "history-2.db";
+    private static final String FILE = "history-3.db";
 
     private static final int PATIENCE_MILLIS = 20_000;
 

@@ -1,6 +1,7 @@
 package io.plimsoll.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.Measured;
@@ -79,6 +80,17 @@ class HistoryIndexTest {
         assertThat(index.read().entries()).isEqualTo(before);
         assertThat(before.getFirst().figure("rate")).isPresent();
         assertThat(before.getFirst().load()).contains("sessions=8", "durability=on-commit");
+    }
+
+    @Test
+    void runsTellTheirSessionsAndArrival() throws Exception {
+        run("20261121-1", StubRun.closed());
+        run("20261121-2", StubRun.open(1_000));
+        List<RunEntry> read = index.read().entries();
+        assertThat(read)
+                .extracting(RunEntry::sessions, RunEntry::arrival)
+                .containsExactly(tuple("8", "closed"), tuple("8", "1000/s"));
+        assertThat(index.read().entries()).as("from the index").isEqualTo(read);
     }
 
     @Test

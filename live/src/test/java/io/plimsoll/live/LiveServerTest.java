@@ -142,6 +142,21 @@ class LiveServerTest extends LiveTestBase {
         }
     }
 
+    /// What it does now, from the intervals it has stored: a summary is only written at its end.
+    @Test
+    void aRunInProgressIsListedWithItsRate() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            String list = ask(server, "/").body();
+            String row = list.substring(list.indexOf("href=\"run/" + run.id() + "/\""));
+            assertThat(row.substring(0, row.indexOf("</tr>")))
+                    .containsPattern("<td class=\"figure\">[0-9][0-9,.]*</td>")
+                    .contains("500/s", "running");
+            run.interrupt();
+            Run _ = run.ended();
+        }
+    }
+
     /// A client that knows no OpenMetrics is not sent any: names of counters with their help, and no end.
     @Test
     void metricsAreInTheLanguageThatIsAskedFor() throws Exception {

@@ -65,7 +65,7 @@ public final class HistoryPage {
         CostColumn costs = CostColumn.of(entries.stream()
                 .flatMap(entry -> Optional.ofNullable(entry.cost()).stream())
                 .toList());
-        List.of("started, UTC", "workload", "target").forEach(title -> title(markup, title, "word"));
+        List.of("started, UTC", "workload", "target", "load").forEach(title -> title(markup, title, "word"));
         List.of("per second", "p99").forEach(title -> title(markup, title, "figure"));
         if (costs.isShown()) {
             title(markup, costs.title(), "figure");
@@ -100,6 +100,7 @@ public final class HistoryPage {
                 .close();
         markup.classed("td", "word", entry.workload() + (entry.profile().isEmpty() ? "" : "/" + entry.profile()));
         markup.classed("td", "word", entry.target());
+        markup.classed("td", "word", Names.load(entry));
         markup.classed("td", "figure", figures == null ? Figures.NONE : Figures.number(figures.rate()));
         markup.classed(
                 "td",

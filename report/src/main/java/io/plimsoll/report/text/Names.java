@@ -12,11 +12,14 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What things are called in reports. Stateless.
 public final class Names {
@@ -83,6 +86,13 @@ public final class Names {
     public static String sessions(PlanDocument plan) {
         String pipelined = plan.value(RunKeys.PIPELINE).orElse(false) ? ", pipelined" : "";
         return Figures.count(plan.sessions(), "session") + pipelined;
+    }
+
+    /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty where they cannot be told.
+    public static String load(RunEntry run) {
+        return Stream.of(run.sessions(), run.arrival())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /// A percentile, or `-` when too few samples lie beyond it.

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A list of stored runs, one line each; an id begins with when the run was started. Stateless.
+/// A list of stored runs, one line each; an id begins with when the run was started. Figures of a run in progress are
+/// of
+/// its last whole interval. Stateless.
 public final class RunsTable {
     private static final int WORKLOAD_MAX = 18;
     private static final int TARGET_MAX = 30;
+    private static final int LOAD_MAX = 12;
     private static final int LABELS_MAX = 24;
 
     private RunsTable() {}
@@ -24,6 +27,7 @@ public final class RunsTable {
                 Column.whole("run, from its start in UTC"),
                 Column.left("workload", WORKLOAD_MAX),
                 Column.left("target", TARGET_MAX),
+                Column.left("load", LOAD_MAX),
                 Column.right("rate"),
                 Column.right("p99")));
         if (costs.isShown()) {
@@ -60,6 +64,7 @@ public final class RunsTable {
                 run.id(),
                 run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
                 Names.shortTarget(run.target()),
+                Names.load(run),
                 figures == null ? Figures.NONE : Figures.rate(figures.rate()),
                 figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99()))));
     }

@@ -60,6 +60,19 @@ class TablesTest {
     }
 
     @Test
+    void runsAreListedWithTheirSessionsAndArrival() throws Exception {
+        List<RunEntry> runs = List.of(
+                entry(judged(StubRun.closed()), Labels.NONE),
+                entry(judged(StubRun.open(1_000)), Labels.NONE),
+                RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"));
+
+        List<String> lines = RunsTable.render(runs, Style.PLAIN).lines().toList();
+        assertThat(lines.get(0)).contains("  load  ");
+        assertThat(lines.get(1)).contains("  8, closed  ");
+        assertThat(lines.get(2)).contains("  8, 1000/s  ");
+    }
+
+    @Test
     void listsTags() throws Exception {
         List<RunEntry> runs = List.of(
                 entry(
@@ -79,7 +92,8 @@ class TablesTest {
                 ReportRuns.openWithErrors(),
                 ReportRuns.interrupted().set("price", "12 USD"))) {
             RunDocument document = judged(stub);
-            runs.add(entry(document, Labels.NONE).with("", document.cost()));
+            RunEntry told = entry(document, Labels.NONE);
+            runs.add(told.with("", document.cost(), told.figures()));
         }
         runs.add(RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"));
 
