@@ -28,16 +28,29 @@ final class RunArticle {
             shown.damages().forEach(damage -> markup.element("li", damage));
             markup.close().close();
         }
-        if (!shown.run().phases().isEmpty()) {
+        boolean isOnceEach = isOnceEach(shown);
+        if (isOnceEach) {
+            RunStreams.write(markup, measured.run().document(), shown.answers());
+        } else if (!shown.run().phases().isEmpty()) {
             charts(markup, shown);
         }
         RunFigures.write(markup, measured);
-        RunStreams.write(markup, measured.run().document(), shown.answers());
+        if (!isOnceEach) {
+            RunStreams.write(markup, measured.run().document(), shown.answers());
+        }
         RunFacts.audit(markup, measured.run().document().audit());
         RunFacts.harness(markup, measured);
         RunFacts.environment(markup, measured);
         RunFacts.plan(markup, measured.run().document().plan());
         markup.close();
+    }
+
+    /// Whether no round asked a query twice, as a power run: then a rate over time says nothing, and a bar says all.
+    private static boolean isOnceEach(Shown.OfRun shown) {
+        return !shown.answers().isEmpty()
+                && shown.run().rounds().stream()
+                        .flatMap(round -> round.operations().stream())
+                        .allMatch(operation -> operation.counts().acknowledged() <= 1);
     }
 
     private static void charts(Markup markup, Shown.OfRun shown) {

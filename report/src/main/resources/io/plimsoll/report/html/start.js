@@ -2,6 +2,11 @@
 
 async function startRun(article, number_) {
     const source = article.querySelector('script.data');
+    if (source === null) {
+        // Nothing over time is all there is to draw.
+        article.dataset.drawn = 'true';
+        return;
+    }
     const run = await readRun(source.textContent);
     source.textContent = '';
     if (run.x.length === 0) {

@@ -6,7 +6,9 @@ import io.plimsoll.analysis.Judge;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.testing.Chromium;
+import io.plimsoll.testing.StubRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,6 +105,22 @@ class PagesBrowserTest {
 
     private int number(String expression) throws Exception {
         return browser().evaluate(expression).asInt();
+    }
+
+    @Test
+    void aRunWithoutChartsIsNoFault() throws Exception {
+        Run run = StubRun.closed()
+                .rounds(0)
+                .audit()
+                .target(_ -> null)
+                .status(RunStatus.FAILED, "refused")
+                .make();
+        open("chartless", List.of(new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of())));
+        assertThat(number("document.querySelectorAll('article.run').length")).isOne();
+        assertThat(number("document.querySelectorAll('p.failure').length"))
+                .as("the run's own")
+                .isOne();
+        assertThat(browser().complaints()).isEmpty();
     }
 
     @ParameterizedTest
