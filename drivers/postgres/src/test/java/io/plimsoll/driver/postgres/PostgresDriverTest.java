@@ -68,6 +68,26 @@ class PostgresDriverTest {
         }
     }
 
+    /// A comparison can tell a change only of what was stored.
+    @Test
+    void storesTheSettingsThatOneTunes() throws TargetException {
+        try (Target target = driver.open(TargetSpec.of("postgres://h/d"))) {
+            assertThat(target.identity().settings())
+                    .containsKeys(
+                            "work_mem",
+                            "effective_cache_size",
+                            "max_parallel_workers",
+                            "max_parallel_workers_per_gather",
+                            "max_parallel_maintenance_workers",
+                            "random_page_cost",
+                            "effective_io_concurrency",
+                            "checkpoint_completion_target",
+                            "wal_compression",
+                            "huge_pages",
+                            "shared_buffers");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"read-uncommitted", "read-committed", "repeatable-read", "serializable"})
     void takesEveryLevelOfASpec(String level) throws TargetException {
