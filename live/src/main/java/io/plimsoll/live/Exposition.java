@@ -49,7 +49,8 @@ final class Exposition {
         SESSIONS("plimsoll_sessions_open", "gauge", "Sessions that have a connection."),
         HARNESS_CPU("plimsoll_harness_cores_used", "gauge", "Cores that the harness used."),
         HARNESS_PAUSE("plimsoll_harness_pause_max_seconds", "gauge", "Longest pause of the harness, last interval."),
-        HOST("plimsoll_host_busy_ratio", "gauge", "Share of all cores of the harness's machine that were busy.");
+        HOST("plimsoll_host_busy_ratio", "gauge", "Share of all cores of the harness's machine that were busy."),
+        TARGET_CPU("plimsoll_target_cores_used", "gauge", "Cores of the harness's machine that the target used.");
 
         final String name;
         final String type;
@@ -62,11 +63,12 @@ final class Exposition {
         }
     }
 
-    void add(RunDocument document, Map<String, Watched.Sum> sums, RunTail.@Nullable TailInterval last) {
+    void add(RunDocument document, Watched.Seen seen) {
+        RunTail.TailInterval last = seen.last();
         String run = label("run", document.id()) + ","
                 + label("workload", document.plan().setting("workload")) + ","
                 + label("target", document.plan().setting("target"));
-        sums.forEach((operation, sum) -> operation(run + "," + label("operation", operation), sum));
+        seen.sums().forEach((operation, sum) -> operation(run + "," + label("operation", operation), sum));
         if (last != null) {
             HarnessRow harness = last.harness();
             String phase = run + "," + label("phase", harness.phase());
@@ -74,6 +76,9 @@ final class Exposition {
             sample(Family.HARNESS_CPU, "", phase, harness.sample().processCpuNanos() / (double) harness.lengthNanos());
             sample(Family.HARNESS_PAUSE, "", phase, harness.sample().pauseLongestNanos() / 1e9);
             sample(Family.HOST, "", phase, harness.sample().hostBusyShare());
+            if (Double.isFinite(seen.targetCores())) {
+                sample(Family.TARGET_CPU, "", phase, seen.targetCores());
+            }
         }
     }
 

@@ -155,7 +155,7 @@ final class Routes implements AutoCloseable {
             if (folder.isPresent()) {
                 RunDocument document = LiveRuns.document(folder.get());
                 watched.computeIfAbsent(id, _ -> new Watched(folder.get()))
-                        .read((sums, last) -> exposition.add(document, sums, last));
+                        .read(seen -> exposition.add(document, seen));
             }
         }
         return new Answer(200, form.type, exposition.text(form));

@@ -1,12 +1,14 @@
 package io.plimsoll.live;
 
 import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.MachineSample;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What a run in progress has done so far, for Prometheus: sums over all intervals, and the last one. Thread-safe.
@@ -14,6 +16,7 @@ final class Watched implements AutoCloseable {
     private final RunTail tail;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
     private RunTail.@Nullable TailInterval last;
+    private double targetCores = Double.NaN;
 
     Watched(RunFolder folder) {
         tail = new RunTail(folder);
@@ -29,15 +32,19 @@ final class Watched implements AutoCloseable {
     }
 
     /// What a reader is shown.
-    @FunctionalInterface
-    interface Reader {
-        void see(Map<String, Sum> sums, RunTail.@Nullable TailInterval last);
-    }
+    ///
+    /// @param targetCores that the target's processes used at the last look at the machine; not a number where they
+    /// cannot be told from others
+    record Seen(Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores) {}
 
     /// Reads what was written since, then shows all.
-    synchronized void read(Reader reader) throws IOException {
+    synchronized void read(Consumer<Seen> reader) throws IOException {
         for (RunTail.TailInterval interval : tail.next()) {
             last = interval;
+            MachineSample machine = interval.harness().sample().machine();
+            if (machine.lengthNanos() > 0) {
+                targetCores = machine.targetNanos() / machine.lengthNanos();
+            }
             for (IntervalRow row : interval.rows()) {
                 Sum sum = sums.computeIfAbsent(row.operation(), _ -> new Sum());
                 sum.counts.add(row.counts());
@@ -45,7 +52,7 @@ final class Watched implements AutoCloseable {
                 sum.last = row;
             }
         }
-        reader.see(sums, last);
+        reader.accept(new Seen(sums, last, targetCores));
     }
 
     @Override

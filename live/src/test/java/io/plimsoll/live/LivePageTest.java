@@ -70,4 +70,37 @@ class LivePageTest {
                     .hasSizeLessThanOrEqualTo(1);
         }
     }
+
+    /// There a report cannot be linked to: nobody serves it.
+    @Test
+    void tellsWhereTheReportIsWhenTheServerEndsWithTheRun() throws Exception {
+        Optional<Path> program = Chromium.program();
+        Assumptions.assumeTrue(program.isPresent(), "no browser is installed");
+        Path store = folder.resolve("runs");
+        try (RunInProgress run = new RunInProgress(store);
+                LiveServer server = LiveServer.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new LiveRuns(store, false),
+                        id -> "report of " + id,
+                        _ -> {
+                            run.interrupt();
+                            return "";
+                        });
+                Chromium browser = new Chromium(program.get(), folder.resolve("profile"))) {
+            browser.open(URI.create(server.url()));
+            browser.until("document.querySelector('table.runs a') !== null");
+            browser.evaluate("document.querySelector('table.runs a').click()");
+            browser.until("Number((document.querySelector('article.live') || {dataset: {}}).dataset.points) >= 2");
+            browser.evaluate("document.querySelector('button.stop').click()");
+            browser.until("document.querySelector('.badge').textContent === 'ended'");
+            assertThat(text(browser, "document.querySelector('[data-tile=phase]').textContent"))
+                    .isEqualTo("ended");
+            assertThat(text(browser, "document.querySelector('.connection').textContent"))
+                    .contains("`plimsoll show " + run.id() + "`", "`plimsoll report " + run.id() + "`");
+            assertThat(browser.evaluate("document.querySelector('button.stop').hidden")
+                            .asBoolean())
+                    .isTrue();
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
 }
