@@ -201,7 +201,7 @@ public final class SearchArticles {
         List<Section> sections = new ArrayList<>();
         if (first != null) {
             Map<String, String> facts = new LinkedHashMap<>(EnvironmentFacts.target(first));
-            facts.put("machine", EnvironmentFacts.machine(first.host()));
+            facts.put("host", EnvironmentFacts.machine(first.host()));
             facts.put("search", made.sweep().id());
             facts.put("started", made.sweep().startedAt());
             facts.put("plimsoll", made.sweep().toolVersion());

@@ -22,7 +22,7 @@ const PANELS = [
     {
         id: 'latency', title: 'Latency', unit: 'per interval, log scale', spell: time, isLog: true,
         lines: (run, index) => [
-            line(run, index + '.p50', 'p50', 1), line(run, index + '.p99', 'p99', 2), line(run, index + '.max', 'highest', 3)],
+            line(run, index + '.p50', 'p50', 1), line(run, index + '.p99', 'p99', 2), line(run, index + '.max', 'max', 3)],
     },
     {
         id: 'errors', title: 'Errors and retries', unit: 'per second', spell: number, isQuiet: 'No operation failed or was tried again.',
