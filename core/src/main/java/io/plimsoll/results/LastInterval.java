@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/// The last whole interval of a run in progress, from the ends of its files: reading takes as long however long the run
-/// has been going on. Stateless.
+/// The last whole interval of a run in progress. Only the ends of its files are read, so the length of the run does
+/// not matter. Stateless.
 public final class LastInterval {
     /// More than one interval of all operations of any workload.
     private static final int END_BYTES = 1 << 18;

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /// @param id the name of the folder
 /// @param startedAt ISO-8601 in UTC; empty when it cannot be told
 /// @param sessions how many drive, as the plan has it; empty when it cannot be told
-/// @param arrival when operations are meant to start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
+/// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
 /// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
 /// word; empty when it cannot be told
 /// @param verdict empty until it is judged
@@ -48,8 +48,8 @@ public record RunEntry(
         notes = List.copyOf(notes);
     }
 
-    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start. Those of one interval
-    /// have each percentile of the operation whose own is highest.
+    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start. A percentile of one
+    /// interval is that of the operation whose own is highest.
     ///
     /// @param samples acknowledged operations; of one interval those of the operation that has fewest
     public record Figures(

@@ -33,8 +33,8 @@ final class Watched implements AutoCloseable {
 
     /// What a reader is shown.
     ///
-    /// @param targetCores that the target's processes used at the last look at the machine; not a number where they
-    /// cannot be told from others
+    /// @param targetCores that the target's processes used at the last look at the machine; not a number where
+    /// nobody can tell them from others
     record Seen(Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores) {}
 
     /// Reads what was written since, then shows all.

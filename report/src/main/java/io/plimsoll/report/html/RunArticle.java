@@ -45,7 +45,7 @@ final class RunArticle {
         markup.close();
     }
 
-    /// Whether no round asked a query twice, as a power run: then a rate over time says nothing, and a bar says all.
+    /// Whether no round asked a query twice, as a power run does: then a rate over time says nothing.
     private static boolean isOnceEach(Shown.OfRun shown) {
         return !shown.answers().isEmpty()
                 && shown.run().rounds().stream()

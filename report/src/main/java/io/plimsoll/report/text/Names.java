@@ -88,7 +88,7 @@ public final class Names {
         return Figures.count(plan.sessions(), "session") + pipelined;
     }
 
-    /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty where they cannot be told.
+    /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty where neither is known.
     public static String load(RunEntry run) {
         return Stream.of(run.sessions(), run.arrival())
                 .filter(text -> !text.isEmpty())

@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A list of stored runs, one line each; an id begins with when the run was started. Figures of a run in progress are
-/// of
-/// its last whole interval. Stateless.
+/// A list of stored runs, one line each; an id begins with when the run was started. Figures of a run in progress
+/// are of its last whole interval. Stateless.
 public final class RunsTable {
     private static final int WORKLOAD_MAX = 18;
     private static final int TARGET_MAX = 30;
