@@ -102,9 +102,7 @@ public final class ForeignLoadTruth {
             return judged(arrival);
         } finally {
             loops.forEach(ProcessHandle::destroy);
-            while (loops.stream().anyMatch(ProcessHandle::isAlive)) {
-                Thread.sleep(10);
-            }
+            loops.forEach(loop -> loop.onExit().join());
         }
     }
 
