@@ -44,6 +44,12 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /// The table by which runs on the same tables are kept apart where there are no [#runLocks] and several processes
+    /// reach one database; empty where they are not.
+    default Optional<LockTable> lockTable() {
+        return Optional.empty();
+    }
+
     String dropTable(String table);
 
     /// How the product keeps comments on tables; empty where it has none.

@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
@@ -65,6 +66,14 @@ record SqlDialect(
     @Override
     public Optional<RunLocks> runLocks() {
         return name.equals("mysql") ? Optional.of(RunLocking.MYSQL) : Optional.empty();
+    }
+
+    @Override
+    public Optional<LockTable> lockTable() {
+        return switch (name) {
+            case "hsqldb", "h2" -> Optional.of(RunLocking.ROWS);
+            default -> Optional.empty();
+        };
     }
 
     @Override
