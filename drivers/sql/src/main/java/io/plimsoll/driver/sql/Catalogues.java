@@ -67,6 +67,29 @@ final class Catalogues {
     }
 
     /// @param table in lower case
+    static String indexes(String dialect, String table) {
+        return switch (dialect) {
+            case "postgresql", "citus", "hologres" ->
+                "SELECT i.relname::text FROM pg_catalog.pg_index x JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid"
+                        + " WHERE x.indrelid = (SELECT c.oid" + OWN_CLASSES + " AND c.relname = '" + table + "')";
+            case "mysql" ->
+                "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = database()"
+                        + " AND lower(table_name) = '" + table + "'";
+            case "h2" ->
+                "SELECT index_name FROM information_schema.indexes WHERE table_schema = current_schema()"
+                        + " AND lower(table_name) = '" + table + "'";
+            case "hsqldb" ->
+                "SELECT DISTINCT index_name FROM information_schema.system_indexinfo"
+                        + " WHERE table_schem = current_schema AND lower(table_name) = '" + table + "'";
+            case "sqlite" -> "SELECT name FROM pragma_index_list('" + table + "')";
+            case "duckdb" ->
+                "SELECT index_name FROM duckdb_indexes() WHERE schema_name = current_schema()"
+                        + " AND database_name = current_database() AND lower(table_name) = '" + table + "'";
+            default -> "";
+        };
+    }
+
+    /// @param table in lower case
     static String columns(String dialect, String table) {
         String standard =
                 "SELECT column_name FROM information_schema.columns WHERE lower(table_name) = '" + table + "'";

@@ -12,7 +12,9 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written
 /// unquoted, so that tables of other tools (pgbench, TestBench) are found as they were made.
@@ -117,16 +119,23 @@ record SqlDialect(
     }
 
     @Override
-    public List<String> undoAfterLoad(Table table) {
+    public List<String> undoAfterLoad(Table table, Set<String> indexes) {
         List<String> statements = new ArrayList<>();
         if (hasKey(table) && keyAfterLoad) {
             // The name that PostgreSQL and its kin give a key without one.
             statements.add("ALTER TABLE " + table.name() + " DROP CONSTRAINT " + table.name() + "_pkey");
         }
         for (Table.Index index : table.indexes()) {
-            statements.add("DROP INDEX " + index.name() + (name.equals("mysql") ? " ON " + table.name() : ""));
+            if (indexes.contains(index.name().toLowerCase(Locale.ROOT))) {
+                statements.add("DROP INDEX " + index.name() + (name.equals("mysql") ? " ON " + table.name() : ""));
+            }
         }
         return List.copyOf(statements);
+    }
+
+    @Override
+    public String indexesQuery(String table) {
+        return Catalogues.indexes(name, table);
     }
 
     @Override
