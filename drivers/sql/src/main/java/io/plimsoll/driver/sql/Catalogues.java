@@ -54,13 +54,21 @@ final class Catalogues {
                 "SELECT routine_name, routine_comment, routine_definition, routine_name"
                         + " FROM information_schema.routines WHERE routine_schema = database()"
                         + " AND routine_type = 'PROCEDURE'";
+            // It writes the head of a routine anew, and the schema before each table.
+            case "hsqldb" ->
+                "SELECT r.routine_name, c.comment, replace(substring(r.routine_definition"
+                        + " FROM position('BEGIN ATOMIC' IN r.routine_definition)), r.routine_schema || '.', ''),"
+                        + " r.routine_name"
+                        + " FROM information_schema.routines r LEFT JOIN information_schema.system_comments c"
+                        + " ON c.object_schema = r.routine_schema AND c.object_name = r.routine_name"
+                        + " AND c.object_type = 'ROUTINE' WHERE r.routine_schema = current_schema";
             default -> "";
         };
     }
 
     static String routineComment(String dialect, String call, String text) {
         return switch (dialect) {
-            case "postgresql", "citus" -> "COMMENT ON ROUTINE " + call + " IS '" + text + "'";
+            case "postgresql", "citus", "hsqldb" -> "COMMENT ON ROUTINE " + call + " IS '" + text + "'";
             case "mysql" -> "ALTER PROCEDURE " + call + " COMMENT '" + text + "'";
             default -> "";
         };
