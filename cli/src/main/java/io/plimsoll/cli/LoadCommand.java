@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.DatasetHold;
@@ -61,7 +61,7 @@ final class LoadCommand extends TerminalCommand {
                 DatasetHold hold = DatasetHold.take(
                         given.plan(), given.workload(), vigil, String.valueOf(folder.getFileName()), listener)) {
             hold.beginAlone();
-            SqlSession session = watched.session().sql();
+            Session session = watched.session();
             RunControl control = interruption.control(clock);
             control.hurries(vigil);
             PlannedRun planned = Sizing.fit(given, vigil);
@@ -94,7 +94,7 @@ final class LoadCommand extends TerminalCommand {
         return ExitCode.PASS;
     }
 
-    private long take(List<LoadStep> needed, Loading loading, SqlSession session, RunControl control) throws Exception {
+    private long take(List<LoadStep> needed, Loading loading, Session session, RunControl control) throws Exception {
         long rows = 0;
         try {
             for (LoadStep step : needed) {

@@ -49,4 +49,29 @@ class ForeignRoutinesTest {
             assertSound(database.run(RUN + " --drop-foreign plimsoll_testbench_tx"));
         }
     }
+
+    @Test
+    void ofHsqldbStay() throws Exception {
+        Database database = new Database("hsqldb:file:" + folder.resolve("data"), folder);
+        assertSound(database.run(RUN));
+        assertSound(database.run(RUN));
+        // One that an earlier version made, which marked none.
+        database.execute(List.of("COMMENT ON ROUTINE plimsoll_testbench_tx IS ''"));
+        assertSound(database.run(RUN));
+        String source = "SELECT routine_definition FROM information_schema.routines"
+                + " WHERE lower(routine_name) = 'plimsoll_testbench_tx'";
+        database.execute(List.of("DROP PROCEDURE plimsoll_testbench_tx", """
+                CREATE PROCEDURE plimsoll_testbench_tx(IN account_id INTEGER, IN teller_id INTEGER,
+                IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT)
+                READS SQL DATA BEGIN ATOMIC SET new_balance = 4711; END"""));
+        for (String attempt : List.of(RUN, RUN + " --load replace", RUN + " -p clean=true")) {
+            Ended ended = database.run(attempt);
+            assertThat(ended.exitCode()).as(ended.text()).isEqualTo(2);
+            assertThat(ended.text()).contains("routine plimsoll_testbench_tx is there", "did not make it");
+        }
+        assertSound(database.run("clean tpcb --profile testbench -t {t}"));
+        assertThat(String.valueOf(database.<Object>ask(session -> session.query(source))))
+                .contains("4711");
+        assertSound(database.run(RUN + " --drop-foreign plimsoll_testbench_tx"));
+    }
 }

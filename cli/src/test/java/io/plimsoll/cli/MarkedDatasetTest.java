@@ -103,7 +103,7 @@ class MarkedDatasetTest {
         Database database = database("sqlite");
         database.fill(List.of(Marks.TABLE, "plimsoll_wide"));
         assertThat(database.run("run" + WIDE + BRIEF + " --load replace").exitCode())
-                .isEqualTo(4);
+                .isEqualTo(2);
         assertThat(database.contents(List.of(Marks.TABLE, "plimsoll_wide")).values())
                 .hasSize(2)
                 .allSatisfy(rows -> assertThat(rows).hasSize(2));

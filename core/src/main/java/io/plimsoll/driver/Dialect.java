@@ -4,6 +4,7 @@ import io.plimsoll.unit.TimeSpan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// How one SQL product spells what products spell differently. Stateless and thread-safe.
 public interface Dialect {
@@ -28,10 +29,20 @@ public interface Dialect {
         return List.of();
     }
 
-    /// Statements that undo the keys and indexes of [#afterLoad], one for each; each fails where there is nothing to
-    /// undo.
-    default List<String> undoAfterLoad(Table table) {
+    /// Statements that undo the keys and indexes of [#afterLoad], one for each; that of the key fails where there is
+    /// none.
+    ///
+    /// @param indexes that the table has, in lower case: an index of the same name on another table is not undone
+    default List<String> undoAfterLoad(Table table, Set<String> indexes) {
         return List.of();
+    }
+
+    /// A query for the names of a table's indexes, in the session's own schema; empty where the product's catalogue is
+    /// not known.
+    ///
+    /// @param table in lower case
+    default String indexesQuery(String table) {
+        return "";
     }
 
     /// How loads of a dataset of a name are kept apart; empty where they are not.
@@ -41,6 +52,12 @@ public interface Dialect {
 
     /// How runs on the same tables are kept apart; empty where they are not.
     default Optional<RunLocks> runLocks() {
+        return Optional.empty();
+    }
+
+    /// The table by which runs on the same tables are kept apart where there are no [#runLocks] and several processes
+    /// reach one database; empty where they are not.
+    default Optional<LockTable> lockTable() {
         return Optional.empty();
     }
 

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,6 +20,14 @@ public final class Marks {
     /// Where marks are that cannot be comments.
     public static final String TABLE = "plimsoll_dataset";
 
+    private static final Table DEFINITION = new Table(
+            TABLE,
+            List.of(
+                    Column.notNull("table_name", new ColumnType.VaryingText(200)),
+                    Column.notNull("mark", new ColumnType.VaryingText(1000)),
+                    Column.notNull("shape", new ColumnType.VaryingText(64))),
+            List.of());
+
     private static final int NAME = 0;
     private static final int TEXT = 1;
     private static final int SHAPE = 2;
@@ -26,7 +36,7 @@ public final class Marks {
 
     /// The text of each mark in the session's schema, by the table's name in lower case.
     ///
-    /// @throws TargetException when the table of marks is not one of ours, too
+    /// @throws SpecException when marks would be in a table of which somebody else made one of the same name
     public static Map<String, String> read(SqlSession session) throws TargetException {
         Map<String, String> marks = new LinkedHashMap<>();
         for (List<@Nullable Object> row : kept(session)) {
@@ -62,6 +72,13 @@ public final class Marks {
                 }
             }
         }
+        if (isStrange(session)) {
+            throw new TargetException(
+                    ErrorClass.STATEMENT,
+                    "",
+                    "it may not be commented on, and table " + TABLE + " was not made by Plimsoll",
+                    null);
+        }
         if (!isThere(session)) {
             session.execute("CREATE TABLE " + TABLE + " (table_name VARCHAR(200) NOT NULL, mark VARCHAR(1000) NOT NULL,"
                     + " shape VARCHAR(64) NOT NULL)");
@@ -74,7 +91,7 @@ public final class Marks {
 
     /// Forgets the mark of a table that is gone; the comment went with it.
     static void remove(SqlSession session, String table) throws TargetException {
-        if (!isThere(session)) {
+        if (!isThere(session) || isStrange(session)) {
             return;
         }
         session.execute("DELETE FROM " + TABLE + named(table.toLowerCase(Locale.ROOT)));
@@ -95,19 +112,26 @@ public final class Marks {
         if (!isThere(session)) {
             return List.of();
         }
-        try {
+        if (!isStrange(session)) {
             return session.query("SELECT table_name, mark, shape FROM " + TABLE);
-        } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
-            throw new TargetException(
-                    ErrorClass.STATEMENT,
-                    refused.sqlState(),
-                    "table " + TABLE + ", which says what Plimsoll made, has other columns than it should ("
-                            + refused.getMessage() + "): use another database or schema",
-                    refused);
         }
+        if (session.dialect().comments().isPresent()) {
+            // Marks are in comments there, and the table is nobody's business.
+            return List.of();
+        }
+        throw strange();
+    }
+
+    /// Whether a table of the name is there that has other columns than ours.
+    private static boolean isStrange(SqlSession session) throws TargetException {
+        return isThere(session) && !session.fits(DEFINITION);
+    }
+
+    private static SpecException strange() {
+        return SpecException.of(
+                new Origin("target", 0),
+                "table " + TABLE + " was not made by Plimsoll, which needs this name for what it makes; nothing was"
+                        + " changed: rename it, or give the dataset a schema or a database of its own");
     }
 
     private static String text(List<@Nullable Object> row, int column) {

@@ -23,6 +23,11 @@ public interface Session extends AutoCloseable {
     /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
     List<String> existing(List<String> tables) throws TargetException;
 
+    /// Which of the names belong to something that is no table and takes the name of one, such as a view.
+    default List<String> existingOthers(List<String> names) throws TargetException {
+        return List.of();
+    }
+
     /// The schema it is in.
     default SessionSchema schema() {
         return SessionSchema.OF_CONNECTION;

@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
@@ -18,6 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +34,17 @@ public final class DatasetHold implements AutoCloseable {
 
     private static final long PAUSE_NANOS = 200_000_000;
 
+    /// How long a target has to take rows back, and one that may be lost, in milliseconds.
+    private static final long GIVING_UP_MILLIS = 30_000;
+
+    private static final long ABANDONED_MILLIS = 2_000;
+
     private final Plan plan;
     private final RunListener listener;
     private final List<Long> keys;
     private final Vigil.@Nullable Watched watched;
     private final @Nullable RunLocks locks;
+    private final @Nullable LockRows rows;
 
     private boolean abandoned;
 
@@ -42,12 +53,19 @@ public final class DatasetHold implements AutoCloseable {
             RunListener listener,
             List<Long> keys,
             Vigil.@Nullable Watched watched,
-            @Nullable RunLocks locks) {
+            @Nullable RunLocks locks,
+            @Nullable LockRows rows) {
         this.plan = plan;
         this.listener = listener;
         this.keys = keys;
         this.watched = watched;
         this.locks = locks;
+        this.rows = rows;
+    }
+
+    /// Holds nothing.
+    private static DatasetHold none(Plan plan, RunListener listener) {
+        return new DatasetHold(plan, listener, List.of(), null, null, null);
     }
 
     /// Takes the dataset; does nothing where the target has no such locks.
@@ -57,24 +75,16 @@ public final class DatasetHold implements AutoCloseable {
     public static DatasetHold take(Plan plan, WorkloadPlan workload, Vigil vigil, String run, RunListener listener)
             throws TargetException {
         Optional<RunLocks> locks = vigil.target().dialect().runLocks();
-        if (locks.isEmpty()) {
-            return new DatasetHold(plan, listener, List.of(), null, null);
+        Optional<LockTable> table = LockRows.table(vigil.target());
+        if (locks.isEmpty() && table.isEmpty()) {
+            return none(plan, listener);
         }
         Vigil.Watched watched = vigil.open();
         try {
-            SqlSession session = watched.session().sql();
-            if (!locks.get().naming().isEmpty()) {
-                session.execute(locks.get().naming().formatted(HolderName.ofThisProcess(run)));
-            }
-            String schema = place(vigil.target(), session, locks.get());
-            List<Long> keys = workload.tables().stream()
-                    .map(Table::name)
-                    .sorted()
-                    .map(table -> key(schema, table))
-                    .toList();
-            DatasetHold hold = new DatasetHold(plan, listener, keys, watched, locks.get());
-            hold.takeAll(plan.isShared() ? locks.get().shared() : locks.get().exclusive());
-            return hold;
+            String name = HolderName.ofThisProcess(run);
+            return locks.isPresent()
+                    ? bySession(plan, workload, locks.get(), new Holding(watched, vigil.target(), name, listener))
+                    : byRows(plan, workload, table.orElseThrow(), new Holding(watched, vigil.target(), name, listener));
         } catch (SpecException held) {
             watched.close();
             throw held;
@@ -85,16 +95,53 @@ public final class DatasetHold implements AutoCloseable {
             }
             listener.note("the dataset could not be locked (" + refused.getMessage()
                     + "): another run on it at the same time would not be refused");
-            return new DatasetHold(plan, listener, List.of(), null, null);
+            return none(plan, listener);
         }
+    }
+
+    /// Who takes a dataset, and by which session.
+    ///
+    /// @param name of the run and its process
+    private record Holding(Vigil.Watched watched, Target target, String name, RunListener listener) {}
+
+    private static DatasetHold bySession(Plan plan, WorkloadPlan workload, RunLocks locks, Holding holding)
+            throws TargetException {
+        SqlSession session = holding.watched().session().sql();
+        if (!locks.naming().isEmpty()) {
+            session.execute(locks.naming().formatted(holding.name()));
+        }
+        List<Long> keys = keys(workload, place(holding.target(), session, locks));
+        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, holding.watched(), locks, null);
+        hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
+        return hold;
+    }
+
+    private static DatasetHold byRows(Plan plan, WorkloadPlan workload, LockTable table, Holding holding)
+            throws TargetException {
+        List<Long> keys = keys(workload, schema(holding.target()));
+        LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
+        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, holding.watched(), null, rows);
+        hold.refuseIfHeld(rows.take());
+        return hold;
+    }
+
+    private static List<Long> keys(WorkloadPlan workload, String schema) {
+        return workload.tables().stream()
+                .map(Table::name)
+                .sorted()
+                .map(table -> key(schema, table))
+                .toList();
+    }
+
+    private static String schema(Target target) {
+        return Objects.requireNonNullElse(target.identity().schema(), "");
     }
 
     /// Where the dataset is; the schema need not be there yet.
     private static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
-        String schema = Objects.requireNonNullElse(target.identity().schema(), "");
         return locks.database().isEmpty()
-                ? schema
-                : session.query(locks.database()).getFirst().getFirst() + "." + schema;
+                ? schema(target)
+                : session.query(locks.database()).getFirst().getFirst() + "." + schema(target);
     }
 
     /// Makes sure that nobody shares the dataset while it is made or dropped.
@@ -104,6 +151,9 @@ public final class DatasetHold implements AutoCloseable {
         if (plan.isShared() && locks != null) {
             takeAll(locks.exclusive());
         }
+        if (plan.isShared() && rows != null) {
+            refuseIfHeld(rows.takeAlone());
+        }
     }
 
     /// Lets others share it again.
@@ -112,6 +162,9 @@ public final class DatasetHold implements AutoCloseable {
             for (long key : keys) {
                 watched.session().sql().query(RunLocks.about(locks.giveUp(), key));
             }
+        }
+        if (plan.isShared() && rows != null) {
+            rows.endAlone();
         }
     }
 
@@ -146,6 +199,16 @@ public final class DatasetHold implements AutoCloseable {
                             + " of the server, since " + row.get(2) + ")")
                     .orElse("");
         }
+        return drivenBy(holder);
+    }
+
+    private void refuseIfHeld(Optional<String> holder) {
+        if (holder.isPresent()) {
+            throw drivenBy(" (" + holder.get() + ")");
+        }
+    }
+
+    private SpecException drivenBy(String holder) {
         return SpecException.of(
                 new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
                 "another Plimsoll" + holder + " drives this dataset: wait for it, use another schema or database,"
@@ -155,11 +218,14 @@ public final class DatasetHold implements AutoCloseable {
     /// Gives the dataset back.
     @Override
     public void close() {
-        if (watched == null || locks == null) {
+        if (watched == null) {
             return;
         }
-        if (!abandoned) {
+        if (!abandoned && locks != null) {
             giveUp(watched, locks);
+        }
+        if (!abandoned && rows != null) {
+            giveUp(watched, rows, GIVING_UP_MILLIS);
         }
         watched.close();
     }
@@ -185,8 +251,31 @@ public final class DatasetHold implements AutoCloseable {
     /// Lets the dataset go without asking a target that does not answer.
     void abandon() {
         abandoned = true;
+        if (watched != null && rows != null) {
+            giveUp(watched, rows, ABANDONED_MILLIS);
+        }
         if (watched != null) {
             watched.session().abort();
+        }
+    }
+
+    /// Gives rows back, and does not wait for ever: some products drop a table only when all transactions have ended.
+    private void giveUp(Vigil.Watched held, LockRows taken, long millis) {
+        FutureTask<Optional<String>> giving = new FutureTask<>(taken::giveUp);
+        Thread.ofPlatform().daemon().name("plimsoll-unlock").start(giving);
+        try {
+            Optional<String> why = giving.get(millis, TimeUnit.MILLISECONDS);
+            if (!abandoned && !held.isCut()) {
+                why.ifPresent(told -> listener.note(lost(told)));
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            held.session().abort();
+        } catch (TimeoutException busy) {
+            // Rows that stay are taken for those of a dead run.
+            held.session().abort();
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(failed.getCause());
         }
     }
 

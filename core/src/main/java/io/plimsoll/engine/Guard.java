@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Knows who made the tables that have the names of a workload's: those of Plimsoll carry a [Marker]. A table without
 /// one is written to only if it has exactly the workload's columns, as in databases of the tools that Plimsoll
@@ -40,7 +41,8 @@ public record Guard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                 strangers.add(found);
             }
         }
-        return sentences(strangers, "; its columns are not those of workload " + plan.workload());
+        List<String> unfit = sentences(strangers, "; its columns are not those of workload " + plan.workload());
+        return Stream.concat(inTheWay(session).stream(), unfit.stream()).toList();
     }
 
     /// Why the tables that are there must not be dropped, in sentences; empty when they may.
@@ -55,6 +57,16 @@ public record Guard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                         .filter(found -> !isNamed(found.name()) && !isDroppable(found.mark(), marks))
                         .toList(),
                 "");
+    }
+
+    /// What has a table's name and is none, such as a view, in a sentence; empty when there is nothing.
+    List<String> inTheWay(Session session) throws TargetException {
+        List<String> others = dialect.keepsNothing() ? List.of() : session.existingOthers(names());
+        return others.isEmpty()
+                ? List.of()
+                : List.of(String.join(", ", others) + (others.size() == 1 ? " is" : " are")
+                        + " there and no table, such as a view, and was not made by Plimsoll; nothing was changed: give"
+                        + " workload " + plan.workload() + " a schema or a database of its own");
     }
 
     /// The tables that are there and that Plimsoll did not mark, or not so that the mark can be read.
@@ -88,9 +100,10 @@ public record Guard(Plan plan, WorkloadPlan workload, Dialect dialect) {
             return List.of();
         }
         List<String> existing = session.existing(names());
-        if (existing.isEmpty()) {
+        if (existing.isEmpty() && !dialect.speaksSql()) {
             return List.of();
         }
+        // Asked of SQL also where there are no tables yet: it refuses what would be in the way of their marks.
         Map<String, String> marks = session.marks(names());
         return workload.tables().stream()
                 .filter(table -> existing.contains(table.name()))

@@ -87,6 +87,9 @@ public final class Loading {
             refuseIfAny(routineGuard().strangers(session.sql(), workload.routinesWanted(session, target.dialect())));
         }
         boolean isReplacing = plan.load() == LoadMode.REPLACE;
+        if (isReplacing) {
+            refuseIfAny(guard.inTheWay(session));
+        }
         refuseIfAny(isReplacing ? guard.againstDropping(session) : guard.againstDriving(session));
         if (!isReplacing && plan.has(PhaseKind.CLEAN)) {
             refuseIfAny(guard.againstDropping(session));

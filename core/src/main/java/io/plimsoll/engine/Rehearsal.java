@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
@@ -12,6 +13,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Optional;
 
 /// A run in which the target is asked and never changed: what would change it is written into a [Script]. It goes
 /// through the code that a real run goes through. Used by one thread.
@@ -44,6 +46,11 @@ public final class Rehearsal {
     }
 
     private void rehearse(Loading loading, Session session) throws TargetException, InterruptedException {
+        Optional<LockTable> locks = LockRows.table(target);
+        if (locks.isPresent()) {
+            script.stage("the lock, from the beginning to the end");
+            LockRows.script(locks.get()).forEach(script::add);
+        }
         script.stage("tables");
         boolean isNeeded = loading.isNeeded(session);
         if (isNeeded) {

@@ -43,6 +43,11 @@ record RehearsedSql(SqlSession real, RehearsedTables tables) implements SqlSessi
     }
 
     @Override
+    public List<String> existingOthers(List<String> names) throws TargetException {
+        return real.existingOthers(names);
+    }
+
+    @Override
     public Map<String, String> marks(List<String> names) throws TargetException {
         return tables.marks(real.marks(names));
     }

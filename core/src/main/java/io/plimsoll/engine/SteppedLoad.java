@@ -17,10 +17,13 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /// The steps of loading a dataset that is divided into parts, each of which is told to its journal. Used by one thread.
 final class SteppedLoad {
@@ -209,11 +212,21 @@ final class SteppedLoad {
             return;
         }
         if (wasBegun) {
-            undo(session, target.dialect().undoAfterLoad(table));
+            undo(session, target.dialect().undoAfterLoad(table, indexes(session, table)));
         }
         journal.finishing(session, table.name());
         Doing.step("finishing " + table.name(), () -> session.finish(table));
         journal.finished(session, table.name());
+    }
+
+    /// The names of a table's indexes in lower case; none where the target does not tell.
+    private static Set<String> indexes(SqlSession session, Table table) throws TargetException {
+        String query = session.dialect().indexesQuery(table.name().toLowerCase(Locale.ROOT));
+        return query.isEmpty()
+                ? Set.of()
+                : session.query(query).stream()
+                        .map(row -> String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet());
     }
 
     /// What is not there need not be undone.

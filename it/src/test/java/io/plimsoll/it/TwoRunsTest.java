@@ -20,6 +20,8 @@ import io.plimsoll.workload.AuditResult.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,7 @@ class TwoRunsTest {
 
     private Plimsoll first;
     private Plimsoll second;
+    private @Nullable EngineServer server;
 
     @BeforeEach
     void setUp() throws Exception {
@@ -41,8 +44,22 @@ class TwoRunsTest {
         second = new Plimsoll(Files.createDirectory(folder.resolve("second")));
     }
 
-    private static String address(String product, EmbeddedPostgres postgres) {
-        return product.equals("postgres") ? Servers.address(postgres) : TestMariadb.orSkip();
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private String address(String product, EmbeddedPostgres postgres) throws Exception {
+        return switch (product) {
+            case "postgres" -> Servers.address(postgres);
+            case "hsqldb", "h2" -> {
+                server = EngineServer.start(product, folder);
+                yield server.address();
+            }
+            default -> TestMariadb.orSkip();
+        };
     }
 
     private static PlannedRun planned(String address) {
@@ -55,10 +72,13 @@ class TwoRunsTest {
 
     /// What the refusal says of the first: MariaDB keeps no names of sessions.
     private static String holder(String product, String run) {
-        String named = product.equals("postgres")
-                ? "run " + run + ", pid \\d+, host \\S+, process \\d+"
-                : "session plimsoll@\\S+, connection \\d+";
-        return "another Plimsoll \\(" + named + " of the server, since 2\\S+ \\S+ UTC\\)";
+        String named = "run " + run + ", pid \\d+, host \\S+";
+        String inTheServer = switch (product) {
+            case "postgres" -> named + ", process \\d+ of the server";
+            case "mariadb" -> "session plimsoll@\\S+, connection \\d+ of the server";
+            default -> named;
+        };
+        return "another Plimsoll \\(" + inTheServer + ", since 2\\S+ \\S+ UTC\\)";
     }
 
     private void assertRefused(String command, String holder) throws Exception {
@@ -71,7 +91,7 @@ class TwoRunsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgres", "mariadb"})
+    @ValueSource(strings = {"postgres", "mariadb", "hsqldb", "h2"})
     void theSecondIsRefusedByTheNameOfTheFirstAndNobodyIsLockedOutByTheDead(String product, EmbeddedPostgres postgres)
             throws Exception {
         String target = " tpcb --target " + address(product, postgres);
@@ -91,7 +111,80 @@ class TwoRunsTest {
         started.await();
         Result next = second.run("run" + target + " -c 1 --warmup 0s --measure 1s -p clean=true");
         assertThat(next.exitCode()).as(next.out() + next.err()).isNotIn(2, 4);
-        assertThat(next.err()).doesNotContain("another Plimsoll");
+        assertThat(next.err()).doesNotContain("another Plimsoll", "could not be locked", "was lost");
+        assertNothingIsLeft();
+    }
+
+    /// The table of locks goes with the last run.
+    private void assertNothingIsLeft() throws Exception {
+        if (server != null) {
+            assertThat(tables(server.address())).isEmpty();
+        }
+    }
+
+    private static List<String> tables(String address) throws Exception {
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            return session
+                    .query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'PUBLIC'")
+                    .stream()
+                    .map(row -> String.valueOf(row.getFirst()))
+                    .toList();
+        }
+    }
+
+    /// It stays as it is, and the run says that it is not locked.
+    @ParameterizedTest
+    @ValueSource(strings = {"hsqldb", "h2"})
+    void aForeignTableOfLocksIsNotTouched(String product, EmbeddedPostgres postgres) throws Exception {
+        String address = address(product, postgres);
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            session.execute("CREATE TABLE PUBLIC.plimsoll_lock (run_id BIGINT, mine VARCHAR(10))");
+            session.execute("INSERT INTO PUBLIC.plimsoll_lock VALUES (7, 'precious')");
+        }
+        Result result = first.run("run tpcb -c 1 --warmup 0s --measure 10ops --target " + address);
+        assertThat(result.exitCode()).as(result.out() + result.err()).isNotIn(1, 2, 4);
+        assertThat(result.err() + result.out())
+                .contains(
+                        "the dataset could not be locked (table PUBLIC.plimsoll_lock is there, and Plimsoll did not make it)");
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            assertThat(session.query("SELECT run_id, mine FROM PUBLIC.plimsoll_lock"))
+                    .containsExactly(List.of(7L, "precious"));
+        }
+    }
+
+    /// Whoever finds its rows gone drives on and says so.
+    @ParameterizedTest
+    @ValueSource(strings = {"hsqldb", "h2"})
+    void aLockThatIsTakenAwayIsTold(String product, EmbeddedPostgres postgres) throws Exception {
+        String address = address(product, postgres);
+        Started started = first.start("run tpcb -c 1 --warmup 0s --measure 15s --target " + address);
+        Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            session.execute("DELETE FROM PUBLIC.plimsoll_lock");
+        }
+        Result result = started.await();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isNotIn(1, 2, 4);
+        assertThat(result.err() + result.out()).contains("the lock on the dataset was lost before the end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hsqldb", "h2"})
+    void aPlanNamesWhatTheLockWrites(String product, EmbeddedPostgres postgres) throws Exception {
+        String address = address(product, postgres);
+        Result plan = first.run("plan tpcb --ddl --target " + address);
+        assertThat(plan.exitCode()).as(plan.err()).isZero();
+        assertThat(plan.out())
+                .contains(
+                        "CREATE TABLE PUBLIC.plimsoll_lock",
+                        "INSERT INTO PUBLIC.plimsoll_lock",
+                        "UPDATE PUBLIC.plimsoll_lock",
+                        "DELETE FROM PUBLIC.plimsoll_lock",
+                        "DROP TABLE PUBLIC.plimsoll_lock");
+        assertThat(tables(address)).isEmpty();
     }
 
     @ParameterizedTest
@@ -118,7 +211,7 @@ class TwoRunsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgres", "mariadb"})
+    @ValueSource(strings = {"postgres", "mariadb", "hsqldb", "h2"})
     void thoseThatShareAccuseNobody(String product, EmbeddedPostgres postgres) throws Exception {
         String address = address(product, postgres);
         String command = " tpcb --share --target " + address + " -c 1 --warmup 0s";
@@ -148,5 +241,6 @@ class TwoRunsTest {
                     .containsExactly(Status.HOLDS);
         }
         assertThat(first.run("clean tpcb --target " + address).exitCode()).isZero();
+        assertNothingIsLeft();
     }
 }

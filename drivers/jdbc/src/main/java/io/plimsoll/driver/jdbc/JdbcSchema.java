@@ -42,6 +42,15 @@ final class JdbcSchema implements SessionSchema {
         }
     }
 
+    List<String> existingOthers(List<String> names) throws TargetException {
+        try {
+            session.outsideTransaction();
+            return isEntered ? TableNames.othersAmong(names, connection, place.current(connection)) : List.of();
+        } catch (SQLException refused) {
+            throw session.failure(refused);
+        }
+    }
+
     @Override
     public String outside() {
         return place.chosen().isEmpty() ? "" : place.ofConnection();

@@ -186,6 +186,11 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
+    public List<String> existingOthers(List<String> names) throws TargetException {
+        return schema.existingOthers(names);
+    }
+
+    @Override
     public SessionSchema schema() {
         return schema;
     }

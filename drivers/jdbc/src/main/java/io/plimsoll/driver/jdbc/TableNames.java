@@ -18,20 +18,32 @@ final class TableNames {
     ///
     /// @param schema null where the product has none
     static List<String> among(List<String> tables, Connection connection, @Nullable String schema) throws SQLException {
-        Set<String> found = of(connection, schema);
-        return tables.stream()
-                .filter(table -> found.contains(table.toLowerCase(Locale.ROOT)))
+        return among(tables, of(connection, schema, true));
+    }
+
+    /// Those of the names that something else than a table has in a schema, such as a view.
+    ///
+    /// @param schema null where the product has none
+    static List<String> othersAmong(List<String> names, Connection connection, @Nullable String schema)
+            throws SQLException {
+        return among(names, of(connection, schema, false));
+    }
+
+    private static List<String> among(List<String> names, Set<String> found) {
+        return names.stream()
+                .filter(name -> found.contains(name.toLowerCase(Locale.ROOT)))
                 .toList();
     }
 
-    /// The tables of a schema, in lower case.
-    private static Set<String> of(Connection connection, @Nullable String schema) throws SQLException {
+    /// The tables of a schema, or what is listed with them, in lower case.
+    private static Set<String> of(Connection connection, @Nullable String schema, boolean areTables)
+            throws SQLException {
         Set<String> names = new HashSet<>();
         DatabaseMetaData metaData = connection.getMetaData();
         // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
         try (ResultSet results = metaData.getTables(connection.getCatalog(), schema, "%", null)) {
             while (results.next()) {
-                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE")) {
+                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
                     names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
                 }
             }

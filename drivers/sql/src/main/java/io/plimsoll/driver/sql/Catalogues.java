@@ -54,14 +54,45 @@ final class Catalogues {
                 "SELECT routine_name, routine_comment, routine_definition, routine_name"
                         + " FROM information_schema.routines WHERE routine_schema = database()"
                         + " AND routine_type = 'PROCEDURE'";
+            // It writes the head of a routine anew, and the schema before each table.
+            case "hsqldb" ->
+                "SELECT r.routine_name, c.comment, replace(substring(r.routine_definition"
+                        + " FROM position('BEGIN ATOMIC' IN r.routine_definition)), r.routine_schema || '.', ''),"
+                        + " r.routine_name"
+                        + " FROM information_schema.routines r LEFT JOIN information_schema.system_comments c"
+                        + " ON c.object_schema = r.routine_schema AND c.object_name = r.routine_name"
+                        + " AND c.object_type = 'ROUTINE' WHERE r.routine_schema = current_schema";
             default -> "";
         };
     }
 
     static String routineComment(String dialect, String call, String text) {
         return switch (dialect) {
-            case "postgresql", "citus" -> "COMMENT ON ROUTINE " + call + " IS '" + text + "'";
+            case "postgresql", "citus", "hsqldb" -> "COMMENT ON ROUTINE " + call + " IS '" + text + "'";
             case "mysql" -> "ALTER PROCEDURE " + call + " COMMENT '" + text + "'";
+            default -> "";
+        };
+    }
+
+    /// @param table in lower case
+    static String indexes(String dialect, String table) {
+        return switch (dialect) {
+            case "postgresql", "citus", "hologres" ->
+                "SELECT i.relname::text FROM pg_catalog.pg_index x JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid"
+                        + " WHERE x.indrelid = (SELECT c.oid" + OWN_CLASSES + " AND c.relname = '" + table + "')";
+            case "mysql" ->
+                "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = database()"
+                        + " AND lower(table_name) = '" + table + "'";
+            case "h2" ->
+                "SELECT index_name FROM information_schema.indexes WHERE table_schema = current_schema()"
+                        + " AND lower(table_name) = '" + table + "'";
+            case "hsqldb" ->
+                "SELECT DISTINCT index_name FROM information_schema.system_indexinfo"
+                        + " WHERE table_schem = current_schema AND lower(table_name) = '" + table + "'";
+            case "sqlite" -> "SELECT name FROM pragma_index_list('" + table + "')";
+            case "duckdb" ->
+                "SELECT index_name FROM duckdb_indexes() WHERE schema_name = current_schema()"
+                        + " AND database_name = current_database() AND lower(table_name) = '" + table + "'";
             default -> "";
         };
     }

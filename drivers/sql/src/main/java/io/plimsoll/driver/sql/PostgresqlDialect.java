@@ -77,8 +77,13 @@ class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public List<String> undoAfterLoad(Table table) {
-        return sql.undoAfterLoad(table);
+    public List<String> undoAfterLoad(Table table, Set<String> indexes) {
+        return sql.undoAfterLoad(table, indexes);
+    }
+
+    @Override
+    public String indexesQuery(String table) {
+        return Catalogues.indexes(name(), table);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.sql;
 
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -45,6 +46,12 @@ final class RunLocking {
                     + " LEFT JOIN information_schema.processlist p ON p.id = h.id WHERE h.id IS NOT NULL",
             "SELECT IF(CONNECTION_ID() IN (COALESCE(IS_USED_LOCK(" + KEY + "), 0), "
                     + slots(slot -> "COALESCE(IS_USED_LOCK(" + slot + "), 0)") + "), 1, 0)");
+
+    /// In the schema that HSQLDB and H2 have in every database: the dataset's own is made after the lock is taken.
+    static final LockTable ROWS = new LockTable(
+            "PUBLIC.plimsoll_lock",
+            "SELECT column_name FROM information_schema.columns WHERE lower(table_schema) = 'public'"
+                    + " AND lower(table_name) = 'plimsoll_lock'");
 
     private RunLocking() {}
 

@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
@@ -11,7 +12,9 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written
 /// unquoted, so that tables of other tools (pgbench, TestBench) are found as they were made.
@@ -68,6 +71,14 @@ record SqlDialect(
     }
 
     @Override
+    public Optional<LockTable> lockTable() {
+        return switch (name) {
+            case "hsqldb", "h2" -> Optional.of(RunLocking.ROWS);
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
     public List<String> vacuum(String table) {
         return afterLoad.stream()
                 .map(statement -> statement.replace("{table}", table))
@@ -108,16 +119,23 @@ record SqlDialect(
     }
 
     @Override
-    public List<String> undoAfterLoad(Table table) {
+    public List<String> undoAfterLoad(Table table, Set<String> indexes) {
         List<String> statements = new ArrayList<>();
         if (hasKey(table) && keyAfterLoad) {
             // The name that PostgreSQL and its kin give a key without one.
             statements.add("ALTER TABLE " + table.name() + " DROP CONSTRAINT " + table.name() + "_pkey");
         }
         for (Table.Index index : table.indexes()) {
-            statements.add("DROP INDEX " + index.name() + (name.equals("mysql") ? " ON " + table.name() : ""));
+            if (indexes.contains(index.name().toLowerCase(Locale.ROOT))) {
+                statements.add("DROP INDEX " + index.name() + (name.equals("mysql") ? " ON " + table.name() : ""));
+            }
         }
         return List.copyOf(statements);
+    }
+
+    @Override
+    public String indexesQuery(String table) {
+        return Catalogues.indexes(name, table);
     }
 
     @Override

@@ -15,11 +15,21 @@ record PostgresSchema(SqlSession session, SchemaPlace place) implements SessionS
     private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
             + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
             + " WHERE n.nspname = {schema} AND c.relkind IN ('r', 'p', 'f')";
+    private static final String OTHERS = TABLES.replace("relkind IN", "relkind NOT IN");
 
     /// @param schema an expression
     List<String> existing(List<String> tables, String schema) throws TargetException {
+        return among(tables, TABLES.replace("{schema}", schema));
+    }
+
+    /// Names that views, indexes and the like have.
+    List<String> existingOthers(List<String> names) throws TargetException {
+        return among(names, OTHERS.replace("{schema}", "current_schema()"));
+    }
+
+    private List<String> among(List<String> tables, String query) throws TargetException {
         Set<String> found = new HashSet<>();
-        for (List<@Nullable Object> row : session.query(TABLES.replace("{schema}", schema))) {
+        for (List<@Nullable Object> row : session.query(query)) {
             found.add(String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT));
         }
         return tables.stream()

@@ -138,6 +138,11 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
+    public List<String> existingOthers(List<String> names) throws TargetException {
+        return schema.existingOthers(names);
+    }
+
+    @Override
     public SessionSchema schema() {
         return schema;
     }
