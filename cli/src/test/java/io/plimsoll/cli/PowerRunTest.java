@@ -46,9 +46,10 @@ class PowerRunTest {
         assertThat(page).doesNotContain("Over time").contains("Time of each query");
         String bars = page.substring(page.lastIndexOf("Time of each query"));
         bars = bars.substring(0, bars.indexOf("</svg>"));
-        assertThat(bars).contains(IntStream.rangeClosed(1, 22)
-                .mapToObj(query -> ">q" + query + "<")
-                .toList());
+        assertThat(bars)
+                .contains(IntStream.rangeClosed(1, 22)
+                        .mapToObj(query -> ">q" + query + "<")
+                        .toList());
         assertThat(bars.split("<rect", -1)).as("a bar per query").hasSize(23);
     }
 }
