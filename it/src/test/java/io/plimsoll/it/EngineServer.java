@@ -19,7 +19,7 @@ record EngineServer(String address, Runnable stopping) implements AutoCloseable 
 
     private static EngineServer hsqldb() throws Exception {
         int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HERE))) {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         var server = new org.hsqldb.server.Server();
