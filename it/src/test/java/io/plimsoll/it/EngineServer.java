@@ -35,6 +35,8 @@ record EngineServer(String address, Runnable stopping) implements AutoCloseable 
     }
 
     private static EngineServer h2(Path folder) throws Exception {
+        // Otherwise H2 listens on every address.
+        System.setProperty("h2.bindAddress", HERE);
         Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
                 .start();
         return new EngineServer("jdbc:h2:tcp://" + HERE + ":" + server.getPort() + "/./bench", server::stop);
