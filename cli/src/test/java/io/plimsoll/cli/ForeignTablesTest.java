@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A user's tables that have the names of a workload's are there afterwards with all their rows, whatever was tried.
+@Order(3)
 class ForeignTablesTest {
     private static final List<String> PRODUCTS = List.of("hsqldb", "h2", "sqlite", "duckdb", "postgres", "mariadb");
 

@@ -22,11 +22,13 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A PostgreSQL that freezes, while any workload loads, warms up, is measured or audited, over either driver and in
 /// either arrival: the run ends, and never as one that passed.
+@Order(1)
 class FrozenTargetTest {
     /// How long a run may wait for a silent target; several such waits may follow each other.
     private static final int STALL_LIMIT_SECONDS = 3;

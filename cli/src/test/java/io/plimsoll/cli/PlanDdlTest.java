@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /// `plan --ddl` names every statement that changes the target, as the server's own log of statements shows, and changes
 /// nothing itself.
+@Order(2)
 class PlanDdlTest {
     private static final Pattern LOGGED =
             Pattern.compile("LOG: {2}(?:statement|execute [^:]*): (.*?)(?=\\n[^\\t]|\\z)", Pattern.DOTALL);

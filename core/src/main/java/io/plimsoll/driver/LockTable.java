@@ -85,6 +85,12 @@ public record LockTable(String name, String columns) {
                 + " AND run_id = " + id + " AND beat = " + beat;
     }
 
+    /// The statements of one run that locks one table, in their order.
+    public List<String> script() {
+        Holder run = new Holder(1, "RUN", "SINCE");
+        return List.of(creation(), insertion(new Place(1, ALONE), run), beat(run), release(run), removal());
+    }
+
     /// Whether a table of these columns is one that Plimsoll made.
     public static boolean isOurs(List<String> columns) {
         return columns.stream()

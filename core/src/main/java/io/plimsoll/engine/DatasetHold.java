@@ -48,24 +48,26 @@ public final class DatasetHold implements AutoCloseable {
 
     private boolean abandoned;
 
-    private DatasetHold(
-            Plan plan,
-            RunListener listener,
-            List<Long> keys,
-            Vigil.@Nullable Watched watched,
-            @Nullable RunLocks locks,
-            @Nullable LockRows rows) {
+    private DatasetHold(Plan plan, RunListener listener, List<Long> keys, Means means) {
         this.plan = plan;
         this.listener = listener;
         this.keys = keys;
-        this.watched = watched;
-        this.locks = locks;
-        this.rows = rows;
+        watched = means.watched();
+        locks = means.locks();
+        rows = means.rows();
+    }
+
+    /// By what a dataset is held.
+    private record Means(
+            Vigil.@Nullable Watched watched,
+            @Nullable RunLocks locks,
+            @Nullable LockRows rows) {
+        static final Means NONE = new Means(null, null, null);
     }
 
     /// Holds nothing.
     private static DatasetHold none(Plan plan, RunListener listener) {
-        return new DatasetHold(plan, listener, List.of(), null, null, null);
+        return new DatasetHold(plan, listener, List.of(), Means.NONE);
     }
 
     /// Takes the dataset; does nothing where the target has no such locks.
@@ -111,7 +113,7 @@ public final class DatasetHold implements AutoCloseable {
             session.execute(locks.naming().formatted(holding.name()));
         }
         List<Long> keys = keys(workload, place(holding.target(), session, locks));
-        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, holding.watched(), locks, null);
+        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, new Means(holding.watched(), locks, null));
         hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
         return hold;
     }
@@ -120,7 +122,7 @@ public final class DatasetHold implements AutoCloseable {
             throws TargetException {
         List<Long> keys = keys(workload, schema(holding.target()));
         LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
-        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, holding.watched(), null, rows);
+        DatasetHold hold = new DatasetHold(plan, holding.listener(), keys, new Means(holding.watched(), null, rows));
         hold.refuseIfHeld(rows.take());
         return hold;
     }

@@ -8,8 +8,6 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,9 +34,6 @@ final class LockRows {
     /// How many looks at most there are: two runs that begin at once may give way to each other some times.
     private static final int MOST_LOOKS = 120;
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     private final SqlSession session;
     private final LockTable table;
     private final List<Long> keys;
@@ -56,7 +51,8 @@ final class LockRows {
         this.table = table;
         this.keys = keys;
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
-        holder = new Holder(id, name, TIME.format(Instant.now()));
+        String now = Instant.now().toString();
+        holder = new Holder(id, name, now.substring(0, 19).replace('T', ' ') + " UTC");
         slot = isShared ? id : LockTable.ALONE;
     }
 
@@ -66,17 +62,6 @@ final class LockRows {
         boolean isReachedByOthers = !target.identity().inProcess()
                 || target.identity().address().toLowerCase(Locale.ROOT).contains("auto_server=true");
         return isReachedByOthers ? target.dialect().lockTable() : Optional.empty();
-    }
-
-    /// What would be written, in the order of a run.
-    static List<String> script(LockTable table) {
-        Holder run = new Holder(1, "RUN", "SINCE");
-        return List.of(
-                table.creation(),
-                table.insertion(new Place(1, LockTable.ALONE), run),
-                table.beat(run),
-                table.release(run),
-                table.removal());
     }
 
     /// What another run has of the keys.
@@ -137,12 +122,11 @@ final class LockRows {
                     rows += keys.size();
                     return Optional.empty();
                 }
-                for (Other other : others) {
-                    last = other.described();
-                    if (isAlive(other, sights)) {
-                        return Optional.of(last);
-                    }
+                Optional<Other> alive = alive(others, sights);
+                if (alive.isPresent()) {
+                    return alive.map(Other::described);
                 }
+                last = others.isEmpty() ? last : others.getLast().described();
                 if (rows > 0) {
                     session.execute(table.beat(holder));
                 }
@@ -235,6 +219,16 @@ final class LockRows {
                 .toList();
     }
 
+    /// The first of the others whose beat has moved.
+    private Optional<Other> alive(List<Other> others, Map<Place, Sight> sights) throws TargetException {
+        for (Other other : others) {
+            if (isAlive(other, sights)) {
+                return Optional.of(other);
+            }
+        }
+        return Optional.empty();
+    }
+
     /// Whether a row has moved; one that has not for long enough is removed.
     private boolean isAlive(Other other, Map<Place, Sight> sights) throws TargetException {
         Sight before = sights.get(other.place());
@@ -300,7 +294,6 @@ final class LockRows {
             session.execute(isLast ? table.removal() : table.release(holder));
         } catch (TargetException gone) {
             // Rows that stay are taken for those of a dead run: their beat stands still.
-            return Optional.ofNullable(lost);
         }
         return Optional.ofNullable(lost);
     }

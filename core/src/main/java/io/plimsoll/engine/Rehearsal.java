@@ -49,7 +49,7 @@ public final class Rehearsal {
         Optional<LockTable> locks = LockRows.table(target);
         if (locks.isPresent()) {
             script.stage("the lock, from the beginning to the end");
-            LockRows.script(locks.get()).forEach(script::add);
+            locks.get().script().forEach(script::add);
         }
         script.stage("tables");
         boolean isNeeded = loading.isNeeded(session);

@@ -6,12 +6,14 @@ import io.plimsoll.it.Plimsoll.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Each mistake is one clear sentence, names what is wrong and the nearest right word, and touches nothing.
+@Order(7)
 class BadInputTest {
     @TempDir
     Path folder;

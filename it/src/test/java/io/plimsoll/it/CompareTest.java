@@ -8,9 +8,11 @@ import io.plimsoll.results.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(8)
 class CompareTest {
     private static final String RUN = "run tpcb --target hsqldb:mem --warmup 200ms --measure 1s --rounds 2 --sessions ";
 

@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Runs that outlive their terminal.
+@Order(9)
 class DetachTest {
     private static final String LONG = "run tpcb --target hsqldb:mem --sessions 2 --warmup 0s --measure 600s --detach";
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Searches as they are typed, on an engine in memory. What they find depends on the machine; that they end, what
 /// they leave behind and that they go on does not.
+@Order(5)
 class SearchTest {
     private static final String SEARCH = "loadline tpcb --target h2:mem --at-most 24s -c 4 -o p99<50ms";
 

@@ -23,6 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two commands drive one dataset at the same time.
 @ExtendWith(SharedPostgres.class)
+@Order(6)
 class TwoRunsTest {
     @TempDir
     Path folder;
@@ -146,8 +148,8 @@ class TwoRunsTest {
         Result result = first.run("run tpcb -c 1 --warmup 0s --measure 10ops --target " + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isNotIn(1, 2, 4);
         assertThat(result.err() + result.out())
-                .contains(
-                        "the dataset could not be locked (table PUBLIC.plimsoll_lock is there, and Plimsoll did not make it)");
+                .contains("the dataset could not be locked (table PUBLIC.plimsoll_lock is there, and Plimsoll did not"
+                        + " make it)");
         try (Target target = planned(address).open();
                 SqlSession session = target.openSession().sql()) {
             assertThat(session.query("SELECT run_id, mine FROM PUBLIC.plimsoll_lock"))

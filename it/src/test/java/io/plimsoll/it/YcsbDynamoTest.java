@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// `plimsoll ycsb … dynamodb` as users of the PolarDB report type it, on servers of others and on our own.
+@Order(4)
 class YcsbDynamoTest {
     private static final int RECORDS = 300;
     private static final int OPERATIONS = 400;

@@ -102,12 +102,11 @@ final class JdbcSession implements SqlSession {
 
     /// Tells the server once what the session is for.
     private void use(SessionUse use) throws SQLException {
-        if (!uses.add(use)) {
-            return;
-        }
-        try (Statement statement = connection.createStatement()) {
-            for (String setting : Dialects.of(product).sessionSettings(use)) {
-                statement.execute(setting);
+        if (uses.add(use)) {
+            try (Statement statement = connection.createStatement()) {
+                for (String setting : Dialects.of(product).sessionSettings(use)) {
+                    statement.execute(setting);
+                }
             }
         }
     }
@@ -219,8 +218,7 @@ final class JdbcSession implements SqlSession {
     @Override
     public void abort() {
         if (inProcess) {
-            // No network to leave behind: the cancelled statement ends by itself, and closing an engine's session under
-            // a running statement waits for it at best.
+            // The cancelled statement ends by itself; closing an engine's session under a running one would wait.
             interruption.abort();
             return;
         }

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Whole runs on one database, each on what the one before it left: loaded, driven by transactions and streams at
 /// once, and audited.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(1)
 class ChRunTest {
     private static final String COUNTS = "SELECT (SELECT count(*) FROM orders), (SELECT count(*) FROM order_line),"
             + " (SELECT max(d_next_o_id) FROM district), (SELECT sum(s_ytd) FROM stock),"

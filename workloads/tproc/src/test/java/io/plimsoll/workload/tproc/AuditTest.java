@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
@@ -15,14 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Plants corruption after corruption into a company of one warehouse: each must be found, and nothing else.
 @Timeout(300)
+@Order(3)
+@ResourceLock(TestMariadb.VARIABLE)
 class AuditTest {
     private static final Company SPEC = new Company(1, TprocProfile.SPEC, 0, 4, new Seed(42));
     private static final Company HAMMERDB = new Company(1, TprocProfile.HAMMERDB, 0, 4, new Seed(42));

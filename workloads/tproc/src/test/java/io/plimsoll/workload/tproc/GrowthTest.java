@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
@@ -12,9 +13,11 @@ import io.plimsoll.workload.RunCounts;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@ResourceLock(TestMariadb.VARIABLE)
 class GrowthTest {
     /// Of a run that ordered 20 and delivered 30, on tables that hold no more than the number asked for.
     private static AuditResult check(String name, String table, long unknown, Map<String, Long> baselines)

@@ -18,12 +18,14 @@ import io.plimsoll.workload.tproc.LoadPlace.End;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Loads that are interrupted and gone on with, and what is said of them meanwhile.
+@Order(1)
 class TprocLoadTest {
     @TempDir
     static Path cluster = Path.of("");

@@ -29,13 +29,17 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Whole runs: loaded, driven by several sessions at once, and audited.
+@Order(2)
+@ResourceLock(TestMariadb.VARIABLE)
 class TprocRunTest {
     @TempDir
     static Path databases = Path.of("");
