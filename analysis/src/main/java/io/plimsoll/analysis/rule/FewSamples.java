@@ -7,33 +7,49 @@ import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.results.Finding;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/// Percentiles beyond which fewer than ten samples lie are chance; reports print them as "-". One note
-/// for all operations, those with the fewest samples first.
+/// Percentiles with fewer than ten samples above them are chance; reports print them as "-". One note for all
+/// operations, those with the fewest samples first; operations with the same highest percentile are named together.
 final class FewSamples implements Rule {
     private static final double HIGHEST_REPORTED = 99.99;
 
     @Override
     public List<Finding> check(Measured measured) {
-        List<String> few = measured.operations().stream()
-                .filter(operation -> operation.counts().acknowledged() > 0)
-                .filter(operation -> !Resolution.isTold(operation.counts().acknowledged(), HIGHEST_REPORTED))
-                .sorted(Comparator.comparingLong(operation -> operation.counts().acknowledged()))
-                .map(FewSamples::sentence)
-                .toList();
+        Map<Double, List<OperationTotal>> few = measured.operations().stream()
+                .filter(operation -> samples(operation) > 0)
+                .filter(operation -> !Resolution.isTold(samples(operation), HIGHEST_REPORTED))
+                .sorted(Comparator.comparingLong(FewSamples::samples))
+                .collect(Collectors.groupingBy(
+                        operation -> Resolution.highest(samples(operation)), TreeMap::new, Collectors.toList()));
         return few.isEmpty()
                 ? Found.nothing()
                 : Found.note(
                         "FewSamples",
                         "percentiles with fewer than ten samples above them are printed as -: "
-                                + String.join("; ", few),
+                                + few.entrySet().stream()
+                                        .map(group -> sentence(group.getKey(), group.getValue()))
+                                        .collect(Collectors.joining("; ")),
                         "measure longer for higher percentiles");
     }
 
-    private static String sentence(OperationTotal operation) {
-        long samples = operation.counts().acknowledged();
-        double highest = Resolution.highest(samples);
-        return operation.name() + " has " + Figures.count(samples, "sample") + ", enough for "
+    private static long samples(OperationTotal operation) {
+        return operation.counts().acknowledged();
+    }
+
+    /// @param operations with the same highest percentile, in the order of their samples
+    private static String sentence(double highest, List<OperationTotal> operations) {
+        String names = operations.stream().map(OperationTotal::name).collect(Collectors.joining(", "));
+        long fewest = samples(operations.getFirst());
+        long most = samples(operations.getLast());
+        return names
+                + (operations.size() == 1 ? " has " : " have ")
+                + (fewest < most ? Figures.count(fewest) + " to " : "")
+                + Figures.count(most, "sample")
+                + (operations.size() > 1 && fewest == most ? " each" : "")
+                + ", enough for "
                 + (highest == 0 ? "no percentile" : "p" + trimmed(highest) + " at most");
     }
 

@@ -68,15 +68,15 @@ final class QueriesUnanswered implements Rule {
                         + Figures.count(acknowledged(byName.get(name))) + ")")
                 .toList();
         if (!empty.isEmpty()) {
-            parts.add("without rows came back " + String.join(", ", empty) + ", whose times are in the " + mean.name());
+            parts.add(String.join(", ", empty) + " returned no rows, but the " + mean.name() + " includes these times");
         }
         return parts.isEmpty()
                 ? Found.nothing()
                 : Found.warning(
                         "QueriesUnanswered",
                         String.join("; ", parts),
-                        "compare such a mean only with one of which the same can be said; larger data and longer runs"
-                                + " leave no query without an answer");
+                        "compare this mean only with one of the same queries; with more data or a longer run, each query"
+                                + " has an answer");
     }
 
     private static long acknowledged(@Nullable OperationTotal operation) {

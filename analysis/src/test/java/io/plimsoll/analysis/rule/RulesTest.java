@@ -148,7 +148,7 @@ class RulesTest {
                 new RuleCase(
                         "QueriesUnanswered",
                         Severity.WARNING,
-                        "without rows came back q1 (30 of ",
+                        ") returned no rows, but the mean includes these times",
                         queries("q1").counts((round, interval, counts) -> counts.addMiss(1)),
                         queries("q1")),
                 new RuleCase(

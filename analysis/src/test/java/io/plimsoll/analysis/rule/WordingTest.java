@@ -55,8 +55,12 @@ class WordingTest {
                         "FewSamples",
                         closed().operations("new-order", "payment", "stock-level")
                                 .medianNanos(5e8),
-                        List.of("printed as -", "new-order has ", "payment has ", "stock-level has ", " at most"),
-                        List.of("beyond, and print")),
+                        List.of(
+                                "printed as -",
+                                "new-order, payment, stock-level have ",
+                                " samples each, enough",
+                                " at most"),
+                        List.of("beyond, and print", "; ")),
                 new Wording(
                         "ClosedLoop",
                         closed().set("sessions", "1"),
