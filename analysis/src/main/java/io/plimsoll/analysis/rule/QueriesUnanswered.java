@@ -75,8 +75,8 @@ final class QueriesUnanswered implements Rule {
                 : Found.warning(
                         "QueriesUnanswered",
                         String.join("; ", parts),
-                        "compare this mean only with one of the same queries; with more data or a longer run, each query"
-                                + " has an answer");
+                        "compare this mean only with one of the same queries; with more data or a longer run, each"
+                                + " query has an answer");
     }
 
     private static long acknowledged(@Nullable OperationTotal operation) {

@@ -14,6 +14,8 @@ final class TextRules {
     private static final Pattern LEFTOVER = Pattern.compile("\\b(TO[D]O|FIX[M]E|XX[X])\\b");
     private static final Pattern MACHINE_PATH =
             Pattern.compile("(?<![\\w.~}])/(roo[t]|wor[k]|hom[e]/\\w+|User[s]/\\w+)/");
+    private static final Pattern SETTING_PARSED =
+            Pattern.compile("\\b(parse(Int|Long|Double)|valueOf)\\(.*\\b(setting|settings)\\b");
     private static final Pattern FENCE = Pattern.compile("^\\s*(```|~~~)");
     private static final Pattern IMPORT = Pattern.compile("^(import|package) .*;$");
 
@@ -26,6 +28,7 @@ final class TextRules {
                 TextRules::leftover,
                 TextRules::blanks,
                 TextRules::machinePath,
+                TextRules::settingParsed,
                 TextRules::oneTitle);
     }
 
@@ -66,6 +69,13 @@ final class TextRules {
 
     static List<Fault> machinePath(SourceFile file) {
         return eachLine(file, "machine-path", "a path of one machine", MACHINE_PATH.asPredicate());
+    }
+
+    /// Keys parse the text of settings. A second parser of the same text reads other numbers than the first.
+    static List<Fault> settingParsed(SourceFile file) {
+        return file.isJava() && file.path().contains("/src/main/")
+                ? eachLine(file, "setting-parsed", "ask the setting's key for its value", SETTING_PARSED.asPredicate())
+                : List.of();
     }
 
     static List<Fault> oneTitle(SourceFile file) {

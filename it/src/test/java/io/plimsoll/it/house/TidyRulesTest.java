@@ -180,6 +180,20 @@ class TidyRulesTest {
         assertThat(rulesBroken(path, whole)).containsExactly(rule);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Integer.parseInt(plan.settings().get(key)), true",
+        "Long.parseLong(setting), true",
+        "Integer.parseInt(field), false",
+        "key.of(plan.settings()), false"
+    })
+    void settingParsed(String expression, boolean isBroken) {
+        String text = "package io.plimsoll.engine;\n\nclass X {\n    Object x = " + expression + ";\n}\n";
+        assertThat(rulesBroken(MAIN + "X.java", text).contains("setting-parsed"))
+                .isEqualTo(isBroken);
+        assertThat(rulesBroken(MAIN.replace("main", "test") + "X.java", text)).doesNotContain("setting-parsed");
+    }
+
     @Test
     void missingEndOfLine() {
         assertThat(rulesBroken("a.yaml", "a: 1")).containsExactly("blanks");
