@@ -12,12 +12,14 @@ import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /// The rules that need the parsed file. One instance looks at one file.
 final class JavaRules extends TreeScanner<@Nullable Void, @Nullable Void> {
     static final int METHOD_LINES = 70;
-    static final int PARAMETERS = 5;
+    static final int PARAMETERS = 7;
+    static final int COMPONENTS = 12;
     static final int NESTING = 3;
 
     private static final Pattern MEASURING =
@@ -52,10 +54,24 @@ final class JavaRules extends TreeScanner<@Nullable Void, @Nullable Void> {
     public @Nullable Void visitClass(ClassTree node, @Nullable Void nothing) {
         boolean outer = isInRecord;
         isInRecord = node.getKind() == Tree.Kind.RECORD;
+        if (isInRecord) {
+            checkComponents(node);
+        }
         Words.problem(node.getSimpleName().toString(), true).ifPresent(problem -> fault("words", node, problem));
         super.visitClass(node, null);
         isInRecord = outer;
         return null;
+    }
+
+    private void checkComponents(ClassTree node) {
+        long components = node.getMembers().stream()
+                .filter(member -> member instanceof VariableTree field
+                        && !field.getModifiers().getFlags().contains(Modifier.STATIC))
+                .count();
+        if (components > COMPONENTS) {
+            String name = node.getSimpleName().toString();
+            fault("components", node, name + " has " + components + " components; " + COMPONENTS + " is the limit");
+        }
     }
 
     @Override

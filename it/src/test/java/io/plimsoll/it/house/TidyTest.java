@@ -43,6 +43,10 @@ class TidyTest {
 
     @Test
     void everythingIsTidy() {
+        files.stream()
+                .filter(file -> file.isJava() && file.lines().size() > TextRules.LONG_FILE_LINES)
+                .forEach(file -> System.out.println("long, consider splitting it: " + file.path() + ", "
+                        + file.lines().size() + " lines"));
         assertThat(faults)
                 .filteredOn(fault -> exemptions.stream().noneMatch(exemption -> exemption.covers(fault)))
                 .as("mend these, or exempt them in exemptions.txt with a reason")
