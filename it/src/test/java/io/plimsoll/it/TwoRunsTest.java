@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two commands drive one dataset at the same time.
 @ExtendWith(SharedPostgres.class)
-@Order(6)
+@Order(0)
 class TwoRunsTest {
     @TempDir
     Path folder;
