@@ -29,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 /// the page complained of and what it asked the network for.
 public final class Chromium implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
+    private static final long GONE_SECONDS = 10;
     private static final String LISTENING = "DevTools listening on ";
 
     private final Process process;
@@ -229,8 +230,15 @@ public final class Chromium implements AutoCloseable {
 
     @Override
     public void close() {
+        List<ProcessHandle> all = new ArrayList<>(List.of(process.toHandle()));
+        all.addAll(process.descendants().toList());
         socket.abort();
         http.shutdownNow();
-        process.destroyForcibly().onExit().join();
+        // Its helpers write to the profile as long as they live. One that nobody waits for stays in the list of
+        // processes, and writes nothing.
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit()
+                .completeOnTimeout(each, GONE_SECONDS, TimeUnit.SECONDS)
+                .join());
     }
 }
