@@ -21,7 +21,7 @@ public record LockTable(String name, String columns) {
 
     private static final Set<String> COLUMNS = Set.of("dataset_key", "slot", "run_id", "holder", "since", "beat");
 
-    /// What a run has, or wants.
+    /// A row that a run holds, or tries to take.
     ///
     /// @param key of a dataset's table
     public record Place(long key, long slot) {}

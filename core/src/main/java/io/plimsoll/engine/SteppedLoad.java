@@ -219,7 +219,7 @@ final class SteppedLoad {
         journal.finished(session, table.name());
     }
 
-    /// The names of a table's indexes in lower case; none where the target does not tell.
+    /// The names of a table's indexes in lower case; empty where the product's catalogue is unknown.
     private static Set<String> indexes(SqlSession session, Table table) throws TargetException {
         String query = session.dialect().indexesQuery(table.name().toLowerCase(Locale.ROOT));
         return query.isEmpty()

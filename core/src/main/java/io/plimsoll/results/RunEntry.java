@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param id the name of the folder
 /// @param startedAt ISO-8601 in UTC; empty when it cannot be told
-/// @param sessions how many drive, as the plan has it; empty when it cannot be told
+/// @param sessions the number of sessions in the plan; empty when the plan cannot be read
 /// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
 /// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
 /// word; empty when it cannot be told

@@ -33,8 +33,8 @@ final class Watched implements AutoCloseable {
 
     /// What a reader is shown.
     ///
-    /// @param targetCores that the target's processes used at the last look at the machine; not a number where
-    /// nobody can tell them from others
+    /// @param targetCores cores that the target's processes used in the last interval; NaN if its processes
+    /// are not known
     record Seen(Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores) {}
 
     /// Reads what was written since, then shows all.

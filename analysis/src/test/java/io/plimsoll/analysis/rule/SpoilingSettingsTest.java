@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `jit = on` is PostgreSQL's default: it is told only where a statement may be costed high enough to be
+/// `jit = on` is PostgreSQL's default: it is reported only where a statement may be costed high enough to be
 /// compiled.
 class SpoilingSettingsTest {
     private static List<Finding> found(String workload, Map<String, String> settings) {

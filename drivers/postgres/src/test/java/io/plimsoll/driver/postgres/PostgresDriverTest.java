@@ -68,7 +68,7 @@ class PostgresDriverTest {
         }
     }
 
-    /// A comparison can tell a change only of what was stored.
+    /// A comparison can only find changes of stored settings.
     @Test
     void storesTheSettingsThatOneTunes() throws TargetException {
         try (Target target = driver.open(TargetSpec.of("postgres://h/d"))) {
