@@ -3,54 +3,15 @@ package io.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.cli.Database.Ended;
-import io.plimsoll.driver.embedded.postgres.DataHome;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A schema goes only if its comment says that it was made here and nothing is left in it.
-class ForeignSchemasTest {
+class ForeignSchemasTest extends OnPostgres {
     private static final String RUN =
             "run widerow -p columns=2 -p mode=get -p rows=70 -c 1 -w 0s -m 4ops -q -t {t} -p clean=true -p schema=";
-
-    @TempDir
-    static Path shared;
-
-    @TempDir
-    Path folder;
-
-    private static EmbeddedPostgres postgres;
-
-    @BeforeAll
-    static void start() throws Exception {
-        postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        postgres.close();
-    }
-
-    private Database database(String product) {
-        return new Database(
-                switch (product) {
-                    case "hsqldb", "h2" -> product + ":file:" + folder.resolve("data");
-                    case "postgres" ->
-                        "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port()
-                                + "/plimsoll";
-                    default -> product + ":" + folder.resolve("data.db");
-                },
-                folder);
-    }
 
     private static long schemas(Database database, String name) throws Exception {
         return database.ask(session -> session.number(

@@ -3,19 +3,12 @@ package io.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.cli.Database.Ended;
-import io.plimsoll.driver.embedded.postgres.DataHome;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.testing.TestMariadb;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A user's tables that have the names of a workload's are there afterwards with all their rows, whatever was tried.
 @Order(3)
-class ForeignTablesTest {
+class ForeignTablesTest extends OnPostgres {
     private static final List<String> PRODUCTS = List.of("hsqldb", "h2", "sqlite", "duckdb", "postgres", "mariadb");
 
     /// Workload, profile.
@@ -48,25 +41,6 @@ class ForeignTablesTest {
             "clean WORKLOAD",
             "audit WORKLOAD");
 
-    @TempDir
-    static Path shared;
-
-    @TempDir
-    Path folder;
-
-    private static EmbeddedPostgres postgres;
-
-    @BeforeAll
-    static void start() throws Exception {
-        postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        postgres.close();
-    }
-
     static Stream<Arguments> everywhere() {
         return PRODUCTS.stream()
                 .filter(product ->
@@ -75,17 +49,9 @@ class ForeignTablesTest {
                         DATASETS.stream().map(dataset -> Arguments.of(product, dataset.getFirst(), dataset.getLast())));
     }
 
-    private Database database(String product) {
-        return new Database(
-                switch (product) {
-                    case "hsqldb", "h2" -> product + ":file:" + folder.resolve("data");
-                    case "postgres" ->
-                        "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port()
-                                + "/plimsoll";
-                    case "mariadb" -> TestMariadb.orSkip();
-                    default -> product + ":" + folder.resolve("data.db");
-                },
-                folder);
+    @Override
+    Database database(String product) {
+        return product.equals("mariadb") ? new Database(TestMariadb.orSkip(), folder) : super.database(product);
     }
 
     @ParameterizedTest(name = "{1} {2} on {0}")

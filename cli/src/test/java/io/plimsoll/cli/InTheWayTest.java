@@ -4,22 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.cli.Database.Ended;
 import io.plimsoll.driver.Marks;
-import io.plimsoll.driver.embedded.postgres.DataHome;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is no table of a workload's and takes a name that Plimsoll needs: views, and a table of the name of the marks.
-class InTheWayTest {
+class InTheWayTest extends OnPostgres {
     private static final String HERE = " widerow -p columns=2 -p mode=get -p schema=connection -t {t}";
     private static final String BRIEF = " -p rows=70 -c 1 -w 0s -m 4ops -q";
     private static final List<String> ATTEMPTS = List.of(
@@ -28,38 +21,14 @@ class InTheWayTest {
             "run" + HERE + BRIEF,
             "run" + HERE + BRIEF + " --load replace -p clean=true");
 
-    @TempDir
-    static Path shared;
-
-    @TempDir
-    Path folder;
-
-    private static EmbeddedPostgres postgres;
-
-    @BeforeAll
-    static void start() throws Exception {
-        postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        postgres.close();
-    }
-
-    private Database database(String product) {
-        return new Database(
-                switch (product) {
-                    case "hsqldb", "h2" -> product + ":file:" + folder.resolve("data");
-                    case "postgres" ->
-                        "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port()
-                                + "/plimsoll";
-                    case "jdbc" ->
+    @Override
+    Database database(String product) {
+        return product.equals("jdbc")
+                ? new Database(
                         "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/plimsoll?user=plimsoll&password="
-                                + postgres.password().reveal();
-                    default -> product + ":" + folder.resolve("data.db");
-                },
-                folder);
+                                + postgres.password().reveal(),
+                        folder)
+                : super.database(product);
     }
 
     private static Map<String, String> rows(Database database, List<String> relations) throws Exception {

@@ -3,50 +3,18 @@ package io.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.cli.Database.Ended;
-import io.plimsoll.driver.embedded.postgres.DataHome;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A user of PostgreSQL who may make tables in one schema, but not everything that Plimsoll does besides.
-class MissingRightsTest {
+class MissingRightsTest extends OnPostgres {
     private static final String WIDE = " widerow -p columns=2 -p mode=get -p schema=lab -t {t}";
     private static final String BRIEF = " -c 1 -w 0s -m 4ops -q";
 
-    @TempDir
-    static Path shared;
-
-    @TempDir
-    Path folder;
-
-    private static EmbeddedPostgres postgres;
-
-    @BeforeAll
-    static void start() throws Exception {
-        postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        postgres.close();
-    }
-
-    private Database as(String user, String password) {
-        return new Database(
-                "postgres://" + user + ":" + password + "@127.0.0.1:" + postgres.port() + "/plimsoll", folder);
-    }
-
     private Database owner() {
-        return as("plimsoll", postgres.password().reveal());
+        return database("postgres");
     }
 
     private interface Asking {
