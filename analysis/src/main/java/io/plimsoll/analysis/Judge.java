@@ -2,7 +2,7 @@ package io.plimsoll.analysis;
 
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
-import io.plimsoll.analysis.rule.Rules;
+import io.plimsoll.analysis.rule.Rule;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.OperationSummary;
@@ -19,8 +19,8 @@ public final class Judge {
 
     public static Judgement judge(Run run) {
         Measured measured = Measured.of(run);
-        List<Finding> findings = Rules.all().stream()
-                .flatMap(rule -> rule.check(measured).stream())
+        List<Finding> findings = Rule.ALL.stream()
+                .flatMap(rule -> rule.findings(measured).stream())
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
         return new Judgement(verdict(findings), findings, summary(measured), NamedFigure.byName(measured));

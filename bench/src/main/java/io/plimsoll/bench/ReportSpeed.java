@@ -125,23 +125,13 @@ public final class ReportSpeed {
                         slice,
                         new HarnessSample(300_000_000L, 0.6, 0, 1, 3, 1_500_000, 1_500_000, 8, 0, 0));
             }
-            writer.update(document -> document.withPhase(new PhaseFacts(
-                            "measure-1",
-                            PhaseKind.MEASURE,
-                            1,
-                            "2026-11-22T00:00:00Z",
-                            seconds * SECOND,
-                            false,
-                            (long) seconds * (rate / operations) * operations,
-                            0,
-                            0,
-                            0,
-                            0.3,
-                            0,
-                            0,
-                            1,
-                            null))
-                    .ended(RunStatus.COMPLETED, "2026-11-22T01:00:00Z", null));
+            long planned = (long) seconds * (rate / operations) * operations;
+            PhaseFacts.Extent extent =
+                    new PhaseFacts.Extent("2026-11-22T00:00:00Z", seconds * SECOND, false, planned, 0, 0, 0);
+            PhaseFacts facts =
+                    new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.3, 0, 0, 1, null, null, null, null);
+            writer.update(
+                    document -> document.withPhase(facts).ended(RunStatus.COMPLETED, "2026-11-22T01:00:00Z", null));
         }
     }
 

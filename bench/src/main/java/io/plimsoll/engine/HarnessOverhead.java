@@ -5,6 +5,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Limits;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Recorder;
@@ -51,7 +52,7 @@ public class HarnessOverhead {
     private final LaneSession session;
     private Window window = new Window(0, SECOND, Long.MAX_VALUE);
     private Recorder recorder = new Recorder(window, 1, false);
-    private Attempts attempts;
+    private OutcomeRecorder outcomes;
 
     /// Prepares TPC-B's operation in a session of the null target.
     public HarnessOverhead() {
@@ -62,18 +63,19 @@ public class HarnessOverhead {
                             new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
                     .operations(new NullTarget().dialect());
             mix = new Mix(operations, false);
-            session = new LaneSession(new Vigil(new NullTarget(), TimeSpan.ofSeconds(30)), operations, Duty.ALL, 0);
+            session = new LaneSession(
+                    new TargetWatchdog(new NullTarget(), TimeSpan.ofSeconds(30)), operations, LaneSession.Role.ALL, 0);
             session.open();
         } catch (TargetException impossible) {
             throw new IllegalStateException(impossible);
         }
-        attempts = attempts();
+        outcomes = outcomes();
     }
 
-    private Attempts attempts() {
+    private OutcomeRecorder outcomes() {
         Limits limits =
                 new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
-        return new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, new ErrorLog()), null);
+        return new OutcomeRecorder(recorder, window, new ErrorLog(), limits, null);
     }
 
     /// A fresh window for each iteration, so that intervals follow one another as in a run.
@@ -81,16 +83,14 @@ public class HarnessOverhead {
     public void restart() {
         window = new Window(clock.nanos(), SECOND, Long.MAX_VALUE);
         recorder = new Recorder(window, 1, false);
-        attempts = attempts();
+        outcomes = outcomes();
     }
 
     @Benchmark
     @OperationsPerInvocation(OPERATIONS)
     public boolean closedLoop() {
-        ClosedLoop.Share share = new ClosedLoop.Share(0, OPERATIONS);
-        return new ClosedLoop(
-                        session, mix, new Draw(new Seed(42)), attempts, new ClosedLoop.Context(window, clock, share))
-                .run();
+        ClosedSource source = new ClosedSource(mix, new Draw(new Seed(42)), new Share(0, OPERATIONS));
+        return new ClosedLoop(session, source, outcomes, window, clock).run();
     }
 
     /// At a rate no machine reaches: every arrival is due already, so that nothing is waited for.
@@ -99,13 +99,9 @@ public class HarnessOverhead {
     public boolean openLoop() {
         Pacer pacer = Pacer.of(new Arrival.Constant(new Rate(1e12)), new Seed(42));
         Arrivals arrivals = new Arrivals(pacer::fork, window.startNanos(), OPERATIONS);
-        return new OpenLoop(
-                        session,
-                        mix,
-                        new Draw(new Seed(42)),
-                        attempts,
-                        new OpenLoop.Context(window, clock, recorder, arrivals, pacer, Long.MAX_VALUE))
-                .run();
+        OpenSource source = new OpenSource(
+                mix, new Draw(new Seed(42)), arrivals, pacer, recorder, new OpenSource.Grouping(1, 0, Long.MAX_VALUE));
+        return new OpenLoop(session, source, outcomes, window, clock).run();
     }
 
     /// Two readings of the clock: the part of the overhead that no harness that measures can avoid.

@@ -1,8 +1,8 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.AtExit;
-import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.detached.DetachedFolder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll attach`: what a detached command prints, as if it had been started here.
 @Command(
         name = "attach",
-        header = "Follow a detached run: all it printed so far, then live until it ends; its exit code.",
+        header = "Follow a detached run: its output so far, then live. Exits with the run's exit code.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

@@ -1,16 +1,17 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.dataset.Auditing;
+import io.plimsoll.dataset.OtherSchemas;
+import io.plimsoll.dataset.Survey;
+import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.Auditing;
-import io.plimsoll.engine.Elsewhere;
-import io.plimsoll.engine.Guard;
 import io.plimsoll.engine.PlannedRun;
 import io.plimsoll.engine.Sizing;
-import io.plimsoll.engine.Survey;
-import io.plimsoll.engine.Vigil;
-import io.plimsoll.report.text.AuditText;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.report.AuditReport;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll audit`: checks what must hold in the data, without driving anything.
 @Command(
         name = "audit",
-        header = "Check everything that must hold in a workload's data. Exit 1 when something does not.",
+        header = "Check a dataset against its workload's invariants. Exit code 1 if one is violated.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll audit tpcb --target postgres:embedded --scale 10"})
 final class AuditCommand extends TerminalCommand {
@@ -37,24 +38,26 @@ final class AuditCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun asked = spec.plannedRun();
         try (Target target = Execution.open(asked);
-                Vigil vigil = new Vigil(target, asked.plan().limits().stall());
-                Vigil.Watched watched = vigil.open()) {
+                TargetWatchdog watchdog =
+                        new TargetWatchdog(target, asked.plan().limits().stall());
+                TargetWatchdog.Watched watched = watchdog.open()) {
             SqlSession session = watched.session().sql();
-            PlannedRun planned = Sizing.fit(asked, vigil);
+            PlannedRun planned = Sizing.fit(asked, watchdog);
             refuseUnlessThere(planned, target, session);
             Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
             List<AuditResult> results;
             try {
                 results = auditing.alone(session);
             } catch (TargetException lost) {
-                throw vigil.explained(lost);
+                throw watchdog.explained(lost);
             }
             terminal()
                     .out()
                     .print(
                             output.json()
                                     ? Json.text(results)
-                                    : AuditText.render(results, new Reports(terminal()).style()));
+                                    : TextReport.render(
+                                            AuditReport.of(results), new Reports(terminal()).style(output)));
             boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
         }
@@ -64,7 +67,7 @@ final class AuditCommand extends TerminalCommand {
             throws TargetException {
         Origin origin = new Origin("target " + planned.plan().target(), 0);
         List<String> strangers =
-                new Guard(planned.plan(), planned.workload(), target.dialect()).againstDriving(session);
+                new TableGuard(planned.plan(), planned.workload(), target.dialect()).againstDriving(session);
         if (!strangers.isEmpty()) {
             throw SpecException.of(origin, String.join("; ", strangers));
         }
@@ -73,11 +76,12 @@ final class AuditCommand extends TerminalCommand {
             case DatasetState.Absent() ->
                 throw SpecException.of(
                         origin,
-                        Elsewhere.of(planned.workload(), session, target)
+                        OtherSchemas.of(planned.workload(), session, target)
                                 .missing("it does not hold the tables of this workload and profile"));
             case DatasetState.Unfinished(String missing) ->
                 throw SpecException.of(
-                        origin, "the dataset in it is half loaded, " + missing + "; `plimsoll load` loads the rest");
+                        origin,
+                        "the dataset in it is partially loaded, " + missing + "; `plimsoll load` loads the rest");
             case DatasetState.Different(String description) ->
                 throw SpecException.of(origin, "the dataset in it " + description);
         }

@@ -1,14 +1,14 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.dataset.DatasetLock;
+import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
-import io.plimsoll.engine.DatasetHold;
-import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunControl;
-import io.plimsoll.engine.RunListener;
-import io.plimsoll.engine.Vigil;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll clean`: removes a dataset that Plimsoll made.
 @Command(
         name = "clean",
-        header = "Drop a workload's dataset that Plimsoll made, and nothing else.",
+        header = "Drop a dataset that Plimsoll made, and nothing else.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll clean tpcb --target postgres:embedded"})
 final class CleanCommand extends TerminalCommand {
@@ -35,15 +35,16 @@ final class CleanCommand extends TerminalCommand {
         RunListener listener = ProgressListener.of(terminal(), output.quiet());
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(planned);
-                Vigil vigil = new Vigil(target, planned.plan().limits().stall());
-                Vigil.Watched watched = vigil.open();
-                DatasetHold hold = DatasetHold.take(planned.plan(), planned.workload(), vigil, "clean", listener)) {
+                TargetWatchdog watchdog =
+                        new TargetWatchdog(target, planned.plan().limits().stall());
+                TargetWatchdog.Watched watched = watchdog.open();
+                DatasetLock hold = DatasetLock.take(planned.plan(), planned.workload(), watchdog, "clean", listener)) {
             hold.beginAlone();
             Session session = watched.session();
             RunControl control = interruption.control(Clock.system());
-            control.hurries(vigil);
+            control.hurries(watchdog);
             List<String> there = session.existing(names);
-            new Loading(planned.plan(), planned.workload(), vigil, control, listener).dropTables(session);
+            new Loading(planned.plan(), planned.workload(), watchdog, control, listener).dropTables(session);
             terminal()
                     .out()
                     .println(there.isEmpty() ? "there was nothing to drop" : "dropped: " + String.join(", ", there));

@@ -5,13 +5,9 @@ import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.analysis.comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Tolerances;
-import io.plimsoll.report.html.Article;
-import io.plimsoll.report.html.ComparisonArticle;
-import io.plimsoll.report.html.ComparisonArticle.Compared;
-import io.plimsoll.report.markdown.ComparisonMarkdown;
-import io.plimsoll.report.text.ComparisonText;
-import io.plimsoll.report.text.Style;
-import io.plimsoll.results.Json;
+import io.plimsoll.report.ComparisonReport;
+import io.plimsoll.report.ComparisonReport.Compared;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
@@ -20,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll compare`: whether a candidate is better or worse than its base, and whether that can be told.
 @Command(
         name = "compare",
-        header = "Compare runs, or groups of repeats. Exit 1 when something is worse beyond its tolerance.",
+        header = "Compare runs or groups of repeats. Exit code 1 if something got worse than tolerated.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -93,32 +88,9 @@ final class CompareCommand extends TerminalCommand {
             others.add(groups.group(candidate));
         }
         List<Comparison> comparisons = Comparer.compare(first, others, shares, underTest);
-        switch (form.format(output.json())) {
-            case json ->
-                form.write(
-                        terminal(),
-                        Json.text(comparisons.stream()
-                                .map(one -> new Output(one.verdict(), one.gate(strict), one))
-                                .toList()));
-            case md -> form.write(terminal(), joined(comparisons, ComparisonMarkdown::render));
-            case text -> {
-                Style style = new Reports(terminal()).style();
-                form.write(terminal(), joined(comparisons, one -> ComparisonText.render(one, style)));
-            }
-            case html -> page(groups, first, others, comparisons);
-        }
-        return exitCode(comparisons);
-    }
-
-    private static String joined(List<Comparison> comparisons, Function<Comparison, String> written) {
-        return comparisons.stream().map(written).collect(Collectors.joining("\n"));
-    }
-
-    private void page(RunGroups groups, Group first, List<Group> others, List<Comparison> comparisons)
-            throws MissingInputException {
-        List<Article> articles = new ArrayList<>();
+        List<Document> reports = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            articles.add(ComparisonArticle.of(new Compared(
+            reports.add(ComparisonReport.of(new Compared(
                     comparisons.get(i),
                     groups.members(base, first),
                     groups.members(candidates.get(i), others.get(i)),
@@ -126,8 +98,13 @@ final class CompareCommand extends TerminalCommand {
         }
         form.write(
                 terminal(),
-                articles,
+                output,
+                comparisons.stream()
+                        .map(one -> new Output(one.verdict(), one.gate(strict), one))
+                        .toList(),
+                reports,
                 groups.folders(candidates.getFirst()).getFirst().path());
+        return exitCode(comparisons);
     }
 
     /// With the runs' ids: what is called `last` today is another one tomorrow.

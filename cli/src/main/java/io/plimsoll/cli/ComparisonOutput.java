@@ -1,10 +1,16 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.report.html.Article;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.TextReport;
+import io.plimsoll.results.Json;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -37,7 +43,7 @@ final class ComparisonOutput {
 
     /// @param json whether `--json` asks for data
     /// @throws MissingInputException when two forms are asked for
-    Format format(boolean json) throws MissingInputException {
+    private Format format(boolean json) throws MissingInputException {
         List<Format> asked = Stream.of(format, json ? Format.json : null, markdown ? Format.md : null)
                 .filter(one -> one != null)
                 .distinct()
@@ -49,12 +55,31 @@ final class ComparisonOutput {
         return asked.isEmpty() ? Format.text : asked.getFirst();
     }
 
+    /// Writes reports in the form that was asked for.
+    ///
+    /// @param data what `--json` prints
+    /// @param beside the folder that a page goes to where no file is named
+    void write(Terminal terminal, OutputOptions output, Object data, List<Document> reports, Path beside)
+            throws MissingInputException {
+        Style style = new Reports(terminal).style(output);
+        switch (format(output.json())) {
+            case json -> write(terminal, Json.text(data));
+            case text -> write(terminal, joined(reports, report -> TextReport.render(report, style)));
+            case md -> write(terminal, joined(reports, MarkdownReport::render));
+            case html -> page(terminal, reports, beside);
+        }
+    }
+
+    private static String joined(List<Document> reports, Function<Document, String> written) {
+        return reports.stream().map(written).collect(Collectors.joining("\n"));
+    }
+
     /// Writes a page.
     ///
     /// @param beside the folder it goes to where no file is named
-    void write(Terminal terminal, List<Article> articles, Path beside) {
-        List<Shown> shown = articles.stream()
-                .<Shown>map(article -> new Shown.OfArticle(article.head().title(), article))
+    private void page(Terminal terminal, List<Document> reports, Path beside) {
+        List<Shown> shown = reports.stream()
+                .<Shown>map(report -> new Shown.OfDocument(report.head().title(), report))
                 .toList();
         Path page = file == null ? beside.resolve("comparison.html") : file;
         Reports.write(page, HtmlReport.render(shown, List.of()));
@@ -63,7 +88,7 @@ final class ComparisonOutput {
     }
 
     /// Prints text, or writes it to the file that was named.
-    void write(Terminal terminal, String text) {
+    private void write(Terminal terminal, String text) {
         if (file == null) {
             terminal.out().print(text);
         } else {

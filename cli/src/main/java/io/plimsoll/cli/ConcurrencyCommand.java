@@ -1,8 +1,8 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.ConcurrencyRuns;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll concurrency`: how many sessions at once are worth having.
 @Command(
         name = "concurrency",
-        header = "Step the number of sessions until the rate gains no more: the best concurrency, and how it scales.",
+        header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -72,7 +72,7 @@ final class ConcurrencyCommand extends TerminalCommand {
             run.open();
             SweepFolder folder = run.folder(options.resumed);
             boolean isOver = run.execute(folder, interruption);
-            SearchReports reports = new SearchReports(terminal(), output.json());
+            SearchReports reports = new SearchReports(terminal(), output);
             Verdict verdict = reports.print(folder, search);
             reports.write(folder, search, options.csv);
             return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);

@@ -1,9 +1,9 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.results.DetachedDocument;
-import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.HarnessProcess;
-import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.detached.DetachedDocument;
+import io.plimsoll.results.detached.DetachedFolder;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

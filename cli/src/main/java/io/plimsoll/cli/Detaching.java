@@ -1,10 +1,10 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.AtExit;
-import io.plimsoll.results.DetachedDocument;
-import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.ResultFolders;
+import io.plimsoll.results.detached.DetachedDocument;
+import io.plimsoll.results.detached.DetachedFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.results.DetachedDocument;
-import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.ResultFolders;
+import io.plimsoll.results.detached.DetachedDocument;
+import io.plimsoll.results.detached.DetachedFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.Gauge;
-import io.plimsoll.engine.PassingListener;
-import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 /// intervals come from one thread.
 ///
 /// @param enough ends it
-record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements PassingListener {
+record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements ForwardingListener {
     @Override
     public void interval(PhasePlan phase, List<IntervalRow> rows) {
         next.interval(phase, rows);

@@ -3,9 +3,9 @@ package io.plimsoll.cli;
 import io.plimsoll.htap.choice.HtapAim;
 import io.plimsoll.htap.choice.HtapCells;
 import io.plimsoll.htap.figure.HtapFigures;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll htap`: transactions and analytical queries at once, so that it can be compared.
 @Command(
         name = "htap",
-        header = "Measure transactions and analytical queries alone and together, and what each keeps.",
+        header = "Measure transactions and analytical queries alone and together: how much each slows the other.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -71,7 +71,7 @@ final class HtapCommand extends TerminalCommand {
                         return next.map(SweepPlan.PlannedCell::stored);
                     },
                     cells.choice().loadsMax() * cells.spec().grid().repeats());
-            HtapReports reports = new HtapReports(terminal(), output.json());
+            HtapReports reports = new HtapReports(terminal(), output);
             reports.write(folder);
             Verdict verdict = reports.print(folder);
             return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);

@@ -2,21 +2,17 @@ package io.plimsoll.cli;
 
 import io.plimsoll.htap.comparison.HtapComparison;
 import io.plimsoll.htap.figure.HtapFigures;
-import io.plimsoll.htap.report.ComparisonPage;
-import io.plimsoll.htap.report.HtapComparisonArticle;
-import io.plimsoll.htap.report.HtapComparisonArticle.Compared;
-import io.plimsoll.report.text.Style;
-import io.plimsoll.results.Json;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.htap.report.HtapComparisonReport;
+import io.plimsoll.htap.report.HtapComparisonReport.Compared;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Compares HTAP sweeps, where such are named.
 ///
@@ -53,21 +49,14 @@ record HtapCompare(
         }
         List<HtapComparison> comparisons =
                 compared.stream().map(Compared::comparison).toList();
-        switch (form.format(output.json())) {
-            case json ->
-                form.write(
-                        terminal,
-                        Json.text(comparisons.stream()
-                                .map(one -> new Output(one.gate(strict), one))
-                                .toList()));
-            case text -> form.write(terminal, text(comparisons, new Reports(terminal).style()));
-            case md -> form.write(terminal, "```text\n" + text(comparisons, Style.PLAIN) + "```\n");
-            case html ->
-                form.write(
-                        terminal,
-                        compared.stream().map(HtapComparisonArticle::of).toList(),
-                        others.getFirst().path());
-        }
+        form.write(
+                terminal,
+                output,
+                comparisons.stream()
+                        .map(one -> new Output(one.gate(strict), one))
+                        .toList(),
+                compared.stream().map(HtapComparisonReport::of).toList(),
+                others.getFirst().path());
         boolean isRefused =
                 comparisons.stream().anyMatch(comparison -> !comparison.unlike().isEmpty());
         return Optional.of(
@@ -93,11 +82,5 @@ record HtapCompare(
                 + comparison.candidate().sweep()
                 + (underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
                 + (strict ? " --strict" : "");
-    }
-
-    private static String text(List<HtapComparison> comparisons, Style style) {
-        return comparisons.stream()
-                .map(comparison -> ComparisonPage.render(comparison, style))
-                .collect(Collectors.joining("\n"));
     }
 }

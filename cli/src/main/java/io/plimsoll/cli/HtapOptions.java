@@ -3,19 +3,17 @@ package io.plimsoll.cli;
 import io.plimsoll.htap.choice.HtapAim;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.htap.load.Pace;
+import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.sweep.Grid;
 import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.unit.Count;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -39,24 +37,14 @@ final class HtapOptions {
 
     private static final int STREAMS_MAX = 16;
 
-    @Option(
-            names = {"-t", "--target"},
-            paramLabel = "ADDRESS",
-            required = true,
-            description = "Database: `plimsoll targets` lists forms.")
-    private String target = "";
+    @Mixin
+    private final KeyOptions keys = KeyOptions.of(Role.TARGET, Role.DATASET, Role.HARNESS, Role.LABEL);
 
     @Mixin
     private final TargetOptions place = new TargetOptions();
 
-    @Option(names = "--user", paramLabel = "NAME", description = "User at the target.")
-    private @Nullable String user;
-
-    @Option(
-            names = "--password",
-            paramLabel = "TEXT",
-            description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
-    private @Nullable String password;
+    @Mixin
+    private final Credentials credentials = new Credentials();
 
     @Option(
             names = "--mode",
@@ -121,9 +109,6 @@ final class HtapOptions {
             description = "How often each load is run, from the same data; 1. Intervals want 3 or more.")
     private String repeats = "";
 
-    @Option(names = "-p", paramLabel = "KEY=VALUE", description = "Any key of a spec, for all loads; repeatable.")
-    private List<String> assignments = new ArrayList<>();
-
     /// What is wrong is added to `problems`; nothing then comes of the rest.
     HtapAim aim(Problems problems) {
         HtapMode wanted = HtapMode.of(mode).orElse(HtapMode.TOGETHER);
@@ -149,31 +134,25 @@ final class HtapOptions {
 
     /// What holds for all loads.
     SweepSpec spec(Problems problems) {
-        List<Setting> given = new ArrayList<>(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        List<Setting> given = keys.given(problems);
         for (Setting setting : given) {
             String instead = DECIDED.get(setting.key());
             if (instead != null) {
                 problems.add(Origin.COMMAND_LINE, "-p " + setting.key() + " is decided for each load: " + instead);
             }
         }
-        if (user != null) {
-            given.add(set("user", user));
-        }
         int times = count("--repeats", repeats, 1, problems);
         if (times < 1) {
             problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": at least 1 is wanted");
         }
-        List<Setting> base = List.of(
-                set("workload", "ch"),
-                set("target", target),
-                set("measure", measure),
-                set("warmup", warmup),
-                set("growth", "trim"));
-        return new SweepSpec(place.complete(base, problems), new Grid(List.of(), List.of(), Math.max(1, times)), given);
+        List<Setting> base =
+                List.of(set("workload", "ch"), set("measure", measure), set("warmup", warmup), set("growth", "trim"));
+        Grid grid = new Grid(List.of(), List.of(), Math.max(1, times));
+        return new SweepSpec(base, grid, place.complete(given, problems));
     }
 
     Passwords passwords() {
-        return Passwords.of(password);
+        return credentials.passwords();
     }
 
     private static Setting set(String key, String value) {

@@ -2,19 +2,20 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.figure.HtapRun;
 import io.plimsoll.htap.figure.HtapSummary;
-import io.plimsoll.htap.report.FrontierChart;
+import io.plimsoll.htap.report.FrontierPlots;
 import io.plimsoll.htap.report.HtapCsv;
-import io.plimsoll.htap.report.HtapText;
-import io.plimsoll.report.text.Style;
+import io.plimsoll.htap.report.HtapReport;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.plot.Plot;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,14 +25,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Prints and stores what an HTAP sweep found; its runs lie beside its folder.
-record HtapReports(Terminal terminal, boolean json) {
+record HtapReports(Terminal terminal, OutputOptions output) {
     /// What `--json` prints.
     record Output(SweepDocument sweep, List<CellFigures> figures, HtapSummary htap) {}
 
     /// @return what the figures are worth
     Verdict print(SweepFolder folder) throws IOException {
         SweepFigures sweep = SweepReports.figures(folder);
-        terminal.out().print(json ? Json.text(output(folder)) : text(folder, new Reports(terminal).style()));
+        terminal.out()
+                .print(
+                        output.json()
+                                ? Json.text(output(folder))
+                                : TextReport.render(report(folder, sweep), new Reports(terminal).style(output)));
         terminal.out().flush();
         return sweep.verdict();
     }
@@ -44,24 +49,20 @@ record HtapReports(Terminal terminal, boolean json) {
         return new Output(folder.document(), SweepReports.figures(folder).cells(), HtapSummary.of(figures(folder)));
     }
 
-    static String text(SweepFolder folder, Style style) throws IOException {
-        return HtapText.render(
-                figures(folder), SweepHeadline.of(SweepReports.figures(folder)).toString(), style);
-    }
-
-    /// The text as an issue or a page takes it.
-    static String markdown(SweepFolder folder) throws IOException {
-        return "## HTAP " + figures(folder).mode().word() + "\n\n```text\n" + text(folder, Style.PLAIN) + "```\n";
+    static Document report(SweepFolder folder, SweepFigures sweep) throws IOException {
+        return HtapReport.of(figures(folder), sweep);
     }
 
     /// Writes tables and the picture into the sweep's folder.
     void write(SweepFolder folder) throws IOException {
-        new SweepReports(terminal, json).write(folder, null);
+        new SweepReports(terminal, output).write(folder, null);
         HtapFigures figures = figures(folder);
         Files.writeString(folder.path().resolve("htap.csv"), HtapCsv.render(figures));
-        Optional<FrontierChart> picture = FrontierChart.of(figures);
+        Optional<Plot> picture = FrontierPlots.of(figures);
         if (picture.isPresent()) {
-            Files.writeString(folder.path().resolve("report.svg"), picture.get().alone());
+            Files.writeString(
+                    folder.path().resolve("report.svg"),
+                    picture.get().alone(folder.document().id()));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.AtExit;
-import io.plimsoll.engine.RunControl;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -55,7 +55,7 @@ record Live(Path store, boolean outlivesThem) {
     private String stop(String id) throws IOException {
         HarnessProcess process =
                 RunReader.document(new RunStore(store).find(id)).process();
-        if (process.id() == ProcessHandle.current().pid()) {
+        if (process.processId() == ProcessHandle.current().pid()) {
             Main.interrupt();
             return "";
         }

@@ -1,18 +1,18 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.dataset.DatasetLock;
+import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.DatasetHold;
-import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunControl;
-import io.plimsoll.engine.RunListener;
 import io.plimsoll.engine.Sizing;
-import io.plimsoll.engine.Vigil;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStore;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll load`: makes a workload's dataset and keeps it.
 @Command(
         name = "load",
-        header = "Create and load a workload's dataset in a database that keeps it.",
+        header = "Create and load a workload's dataset.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll load tpcb --target postgres:embedded --scale 10 --load replace"})
 final class LoadCommand extends TerminalCommand {
@@ -56,16 +56,17 @@ final class LoadCommand extends TerminalCommand {
         Clock clock = Clock.system();
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(given);
-                Vigil vigil = new Vigil(target, given.plan().limits().stall());
-                Vigil.Watched watched = vigil.open();
-                DatasetHold hold = DatasetHold.take(
-                        given.plan(), given.workload(), vigil, String.valueOf(folder.getFileName()), listener)) {
+                TargetWatchdog watchdog =
+                        new TargetWatchdog(target, given.plan().limits().stall());
+                TargetWatchdog.Watched watched = watchdog.open();
+                DatasetLock hold = DatasetLock.take(
+                        given.plan(), given.workload(), watchdog, String.valueOf(folder.getFileName()), listener)) {
             hold.beginAlone();
             Session session = watched.session();
             RunControl control = interruption.control(clock);
-            control.hurries(vigil);
-            PlannedRun planned = Sizing.fit(given, vigil);
-            Loading loading = new Loading(planned.plan(), planned.workload(), vigil, control, listener)
+            control.hurries(watchdog);
+            PlannedRun planned = Sizing.fit(given, watchdog);
+            Loading loading = new Loading(planned.plan(), planned.workload(), watchdog, control, listener)
                     .as(String.valueOf(folder.getFileName()));
             List<LoadStep> needed = loading.steps(session, asked);
             if (needed.isEmpty()) {
@@ -82,7 +83,7 @@ final class LoadCommand extends TerminalCommand {
                     terminal().err().println("plimsoll: interrupted; " + howToGoOn(loading));
                     return ExitCode.INTERRUPTED;
                 }
-                throw vigil.explained(refused);
+                throw watchdog.explained(refused);
             }
             listener.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), clock.nanos() - before, rows));
             if (interruption.isRequested()) {
@@ -106,7 +107,7 @@ final class LoadCommand extends TerminalCommand {
                 loading.createRoutines(session, true);
             }
         } catch (TargetException lost) {
-            if (loading.canGoOn() && !control.isInterrupted()) {
+            if (loading.canResume() && !control.isInterrupted()) {
                 terminal().err().println("plimsoll: the load has not ended; " + howToGoOn(loading));
             }
             throw lost;
@@ -115,7 +116,7 @@ final class LoadCommand extends TerminalCommand {
     }
 
     private static String howToGoOn(Loading loading) {
-        return loading.canGoOn()
+        return loading.canResume()
                 ? "what is loaded is kept, and the same command without --load goes on from there"
                 : "the dataset is not complete: `--load replace` loads it from the start";
     }

@@ -2,8 +2,8 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.LoadLineRuns;
 import io.plimsoll.analysis.search.Objectives;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll loadline`: how much load the target carries under objectives.
 @Command(
         name = "loadline",
-        header = "Search the highest rate that holds objectives: the load line, with its interval.",
+        header = "Find the highest rate that meets the objectives (the load line), with an interval.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -82,7 +82,7 @@ final class LoadlineCommand extends TerminalCommand {
             problems.refuseIfAny();
             SweepFolder folder = run.folder(options.resumed);
             boolean isOver = run.execute(folder, interruption);
-            SearchReports reports = new SearchReports(terminal(), output.json());
+            SearchReports reports = new SearchReports(terminal(), output);
             Verdict verdict = reports.print(folder, search);
             reports.write(folder, search, options.csv);
             return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);

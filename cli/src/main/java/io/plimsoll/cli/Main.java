@@ -6,9 +6,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -111,12 +114,18 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine(Terminal terminal) {
         CommandLine commandLine = new CommandLine(Main.class, new CommandFactory(terminal));
+        KeyOptions.addAll(commandLine.getCommandSpec());
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
                 terminal.style().coloured() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         commandLine.setUsageHelpAutoWidth(false);
         commandLine.setUsageHelpWidth(Math.clamp(terminal.style().width(), HELP_WIDTH_MIN, Style.WIDTH));
+        commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
+        commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroup::list);
+        Map<String, IHelpSectionRenderer> sections = commandLine.getHelpSectionMap();
+        sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, KeyOptions::help);
+        commandLine.setHelpSectionMap(sections);
         commandLine.setParameterExceptionHandler(Failures::badUsage);
         commandLine.setExecutionExceptionHandler(new Failures(terminal));
         return commandLine;

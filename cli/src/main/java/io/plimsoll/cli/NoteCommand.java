@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll note`: writes down what a run's files cannot know.
 @Command(
         name = "note",
-        header = "Write a note to runs; `runs` shows it, and `runs --text` finds it.",
+        header = "Attach a note to runs; `runs` shows it, and `runs --text` finds it.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll note last \"first run on the new disks\""})
 final class NoteCommand extends TerminalCommand {

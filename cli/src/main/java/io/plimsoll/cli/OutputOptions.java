@@ -15,7 +15,7 @@ sealed class OutputOptions permits DetachableOutput {
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
 
-    @Option(names = "--verbose", description = "List every invariant of the audit, also those that hold.")
+    @Option(names = "--verbose", description = "Show everything, also what is as it should be.")
     private boolean verbose;
 
     @Option(

@@ -1,9 +1,9 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.dataset.DryRun;
+import io.plimsoll.dataset.Script;
 import io.plimsoll.driver.Target;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.Rehearsal;
-import io.plimsoll.engine.Script;
 import io.plimsoll.engine.Sizing;
 import io.plimsoll.report.text.PlanText;
 import io.plimsoll.results.Json;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll plan`: what a run would do, without touching the target.
 @Command(
         name = "plan",
-        header = "Print what a run would do, touching nothing. With --json it can be given to `run` again.",
+        header = "Print what a run would do, without touching the target. `run` accepts its --json.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"})
 final class PlanCommand extends TerminalCommand {
@@ -53,7 +53,7 @@ final class PlanCommand extends TerminalCommand {
         List<Script.Entry> script;
         try (Target target = Execution.open(given)) {
             PlannedRun planned = Sizing.fit(given, target);
-            script = new Rehearsal(planned.plan(), planned.workload(), target).script();
+            script = new DryRun(planned.plan(), planned.workload(), target).script();
         }
         terminal().out().print(output.json() ? Json.text(script) : text(script));
     }

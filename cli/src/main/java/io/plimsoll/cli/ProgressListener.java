@@ -1,8 +1,8 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.text.ProgressLine;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;

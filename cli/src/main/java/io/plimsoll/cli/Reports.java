@@ -1,6 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.report.RunReport;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
@@ -17,10 +18,15 @@ record Reports(Terminal terminal) {
         return terminal.style();
     }
 
+    /// With everything, where that is asked for.
+    Style style(OutputOptions output) {
+        return style().withVerbose(output.verbose());
+    }
+
     void print(Run run, Judgement judgement, OutputOptions output) {
         String text = output.json()
                 ? Json.text(judgement.on(run.document()))
-                : TextReport.render(run, judgement, style().withVerbose(output.verbose()));
+                : TextReport.render(RunReport.of(run, judgement), style(output));
         terminal.out().print(text);
         terminal.out().flush();
     }

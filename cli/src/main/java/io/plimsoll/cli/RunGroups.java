@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.comparison.Group;
-import io.plimsoll.report.html.ComparisonArticle.Member;
+import io.plimsoll.report.ComparisonReport.Member;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.Labels;
 import io.plimsoll.results.Run;

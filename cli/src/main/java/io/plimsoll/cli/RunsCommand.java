@@ -2,11 +2,11 @@ package io.plimsoll.cli;
 
 import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.text.RunsTable;
-import io.plimsoll.results.DetachedDocument;
-import io.plimsoll.results.DetachedState;
-import io.plimsoll.results.DetachedStore;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.detached.DetachedDocument;
+import io.plimsoll.results.detached.DetachedDocument.DetachedState;
+import io.plimsoll.results.detached.DetachedStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

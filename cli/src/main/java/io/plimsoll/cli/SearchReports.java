@@ -5,20 +5,18 @@ import io.plimsoll.analysis.search.ConcurrencyRuns;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineRuns;
 import io.plimsoll.analysis.search.Search;
+import io.plimsoll.report.ConcurrencyReport;
+import io.plimsoll.report.LoadLineReport;
+import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.csv.SearchCsv;
-import io.plimsoll.report.html.Article;
-import io.plimsoll.report.html.SearchArticles;
-import io.plimsoll.report.html.SearchArticles.Made;
-import io.plimsoll.report.markdown.SearchMarkdown;
-import io.plimsoll.report.svg.SearchCharts;
-import io.plimsoll.report.text.ConcurrencyText;
-import io.plimsoll.report.text.LoadLineText;
-import io.plimsoll.report.text.Style;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.plot.SearchPlots;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.SearchDocument;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SearchDocument;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,11 +26,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Prints and stores what a search found; its runs lie beside its folder.
-record SearchReports(Terminal terminal, boolean json) {
+record SearchReports(Terminal terminal, OutputOptions output) {
     /// What a search found, in every form it is shown in.
     ///
     /// @param data what `--json` prints
-    record Forms(Object data, String text, String csv, String svg, String markdown, Article article, Verdict verdict) {}
+    record Forms(Object data, Document report, String csv, String svg, Verdict verdict) {}
 
     /// A search that was stored; empty when the sweep is none.
     static Optional<Search> stored(SweepFolder folder) throws IOException {
@@ -50,15 +48,19 @@ record SearchReports(Terminal terminal, boolean json) {
 
     /// @return what the figures are worth
     Verdict print(SweepFolder folder, Search search) throws IOException {
-        Forms shown = forms(folder, search, new Reports(terminal).style());
-        terminal.out().print(json ? Json.text(shown.data()) : shown.text());
+        Forms shown = forms(folder, search);
+        terminal.out()
+                .print(
+                        output.json()
+                                ? Json.text(shown.data())
+                                : TextReport.render(shown.report(), new Reports(terminal).style(output)));
         terminal.out().flush();
         return shown.verdict();
     }
 
     /// Writes table and picture into the search's folder, and the table to wherever else it is wanted.
     void write(SweepFolder folder, Search search, @Nullable Path another) throws IOException {
-        Forms shown = forms(folder, search, new Reports(terminal).style());
+        Forms shown = forms(folder, search);
         String kind = search.document().kind();
         Files.writeString(folder.path().resolve(kind + ".csv"), shown.csv());
         Files.writeString(folder.path().resolve(kind + ".svg"), shown.svg());
@@ -67,31 +69,25 @@ record SearchReports(Terminal terminal, boolean json) {
         }
     }
 
-    /// @param style of the text
-    static Forms forms(SweepFolder folder, Search search, Style style) throws IOException {
-        String id = folder.document().id();
+    static Forms forms(SweepFolder folder, Search search) throws IOException {
         Made made = new Made(folder.document(), search.document(), first(folder));
         return switch (search) {
             case LoadLineRuns runs -> {
                 LoadLine found = runs.found(folder.document());
                 yield new Forms(
                         found,
-                        LoadLineText.render(found, style),
+                        LoadLineReport.of(found, made),
                         SearchCsv.render(found),
-                        SearchCharts.of(found).alone(),
-                        SearchMarkdown.render(found, id),
-                        SearchArticles.of(found, made),
+                        SearchPlots.of(found).alone(),
                         found.verdict());
             }
             case ConcurrencyRuns runs -> {
                 ConcurrencyCurve found = runs.found(folder.document());
                 yield new Forms(
                         found,
-                        ConcurrencyText.render(found, style),
+                        ConcurrencyReport.of(found, made),
                         SearchCsv.render(found),
-                        SearchCharts.of(found).alone(),
-                        SearchMarkdown.render(found, id),
-                        SearchArticles.of(found, made),
+                        SearchPlots.of(found).alone(),
                         found.verdict());
             }
         };

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll serve`: the history and runs in progress as pages.
 @Command(
         name = "serve",
-        header = "Serve stored runs and those in progress as pages, and /metrics for Prometheus, until Ctrl-C.",
+        header = "Serve pages of stored and running runs, and /metrics for Prometheus, until Ctrl-C.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

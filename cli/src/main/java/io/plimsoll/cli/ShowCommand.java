@@ -6,8 +6,8 @@ import io.plimsoll.analysis.search.Search;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -15,10 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `plimsoll show`: the report of a stored run, made again.
-@Command(
-        name = "show",
-        header = "Show the report of a stored run or sweep again, however it ended.",
-        mixinStandardHelpOptions = true)
+@Command(name = "show", header = "Show the report of a stored run or sweep.", mixinStandardHelpOptions = true)
 final class ShowCommand extends TerminalCommand {
     @Parameters(
             arity = "0..1",
@@ -34,15 +31,15 @@ final class ShowCommand extends TerminalCommand {
     public Integer call() throws Exception {
         Optional<SweepFolder> sweep = sweep();
         if (sweep.isPresent() && HtapReports.isHtap(sweep.get().document())) {
-            new HtapReports(terminal(), output.json()).print(sweep.get());
+            new HtapReports(terminal(), output).print(sweep.get());
             return ExitCode.PASS;
         }
         if (sweep.isPresent()) {
             Optional<Search> search = SearchReports.stored(sweep.get());
             if (search.isPresent()) {
-                new SearchReports(terminal(), output.json()).print(sweep.get(), search.get());
+                new SearchReports(terminal(), output).print(sweep.get(), search.get());
             } else {
-                new SweepReports(terminal(), output.json()).print(sweep.get());
+                new SweepReports(terminal(), output).print(sweep.get());
             }
             return ExitCode.PASS;
         }

@@ -2,9 +2,9 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.results.RunEntry;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

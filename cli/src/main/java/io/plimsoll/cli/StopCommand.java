@@ -1,15 +1,15 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judge;
-import io.plimsoll.results.DetachedDocument;
-import io.plimsoll.results.DetachedFolder;
-import io.plimsoll.results.DetachedState;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.detached.DetachedDocument;
+import io.plimsoll.results.detached.DetachedDocument.DetachedState;
+import io.plimsoll.results.detached.DetachedFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll stop`: what Ctrl-C is where a run was started.
 @Command(
         name = "stop",
-        header = "End a run as Ctrl-C does: its interval is finished, its report made, stored and shown here.",
+        header = "Stop a run as Ctrl-C does: finish its interval, store its report and show it.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code 0 if it ended in good order, whatever its verdict.", "Example:", "  plimsoll stop last"
         })
@@ -69,8 +69,9 @@ final class StopCommand extends TerminalCommand {
     private int stop(RunFolder folder) throws IOException, MissingInputException {
         RunDocument document = RunReader.effective(RunReader.document(folder));
         if (document.hasDied()) {
-            throw new MissingInputException("run " + folder.id() + " died: its process " + document.processId()
-                    + " ended without a word; `plimsoll show " + folder.id() + "` reports what was stored");
+            throw new MissingInputException("run " + folder.id() + " died: its process "
+                    + document.process().processId() + " ended without a word; `plimsoll show " + folder.id()
+                    + "` reports what was stored");
         }
         if (document.status() != RunStatus.RUNNING) {
             throw new MissingInputException(
@@ -86,8 +87,8 @@ final class StopCommand extends TerminalCommand {
     private void end(HarnessProcess process, String id) throws MissingInputException {
         boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);
         if (!isTold) {
-            throw new MissingInputException(
-                    id + " cannot be ended by this user: its process is " + process.id() + ", and another user's");
+            throw new MissingInputException(id + " cannot be ended by this user: its process is " + process.processId()
+                    + ", and another user's");
         }
         if (!output.quiet()) {
             terminal().err().println(id + " is told to end; it finishes in good order ...");

@@ -3,9 +3,15 @@ package io.plimsoll.cli;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.search.Search;
-import io.plimsoll.citus.chart.NopmBars;
-import io.plimsoll.htap.report.FrontierChart;
+import io.plimsoll.compat.citus.chart.NopmChart;
+import io.plimsoll.compat.citus.result.PublishedTable;
+import io.plimsoll.compat.holo.HologresReport;
+import io.plimsoll.compat.holo.HologresTable;
+import io.plimsoll.compat.ycsb.PolardbReport;
+import io.plimsoll.compat.ycsb.PolardbTable;
 import io.plimsoll.htap.report.HtapCsv;
+import io.plimsoll.report.RunReport;
+import io.plimsoll.report.SweepReport;
 import io.plimsoll.report.csv.RunsCsv;
 import io.plimsoll.report.csv.SweepCsv;
 import io.plimsoll.report.html.HtmlReport;
@@ -13,21 +19,19 @@ import io.plimsoll.report.html.IntervalShapes;
 import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.markdown.MarkdownReport;
-import io.plimsoll.report.svg.BarChart;
-import io.plimsoll.report.text.Style;
+import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.results.RunStore;
-import io.plimsoll.results.SalvagedRun;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.ycsb.published.PolardbBars;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -35,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Runs and sweeps that somebody named, read as far as they can be.
@@ -95,27 +100,22 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
     private static Shown sweep(SweepFolder folder) throws IOException {
         Optional<Search> search = SearchReports.stored(folder);
         if (search.isPresent()) {
-            return new Shown.OfArticle(
+            return new Shown.OfDocument(
                     folder.document().id(),
-                    SearchReports.forms(folder, search.get(), Style.PLAIN).article());
+                    SearchReports.forms(folder, search.get()).report());
         }
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         SweepFigures figures = SweepFigures.of(folder.document(), runs);
         if (HtapReports.isHtap(folder.document())) {
-            return new Shown.OfSweep(
-                    figures,
-                    FrontierChart.of(HtapReports.figures(folder)).stream().toList(),
-                    HtapReports.text(folder, Style.PLAIN));
+            return new Shown.OfSweep(figures, HtapReports.report(folder, figures));
         }
-        List<BarChart> charts =
-                new ArrayList<>(PolardbBars.of(figures, io.plimsoll.ycsb.published.PublishedTable.builtIn()));
-        NopmBars.of(figures, runs, io.plimsoll.citus.result.PublishedTable.builtIn())
-                .ifPresent(charts::add);
+        List<Plot> charts = new ArrayList<>(PolardbReport.charts(figures, PolardbTable.builtIn()));
+        NopmChart.of(figures, runs, PublishedTable.builtIn()).ifPresent(charts::add);
         if (charts.isEmpty()) {
-            var hologres = io.plimsoll.holo.published.PublishedTable.builtIn();
-            charts.addAll(SweepCharts.of(figures, cell -> io.plimsoll.holo.published.PublishedBars.of(cell, hologres)));
+            HologresTable hologres = HologresTable.builtIn();
+            charts.addAll(SweepCharts.of(figures, cell -> HologresReport.ghosts(cell, hologres)));
         }
-        return new Shown.OfSweep(figures, charts);
+        return new Shown.OfSweep(figures, SweepReport.of(figures, charts));
     }
 
     boolean isEmpty() {
@@ -143,7 +143,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
             items.add(
                     switch (shown.get(i)) {
                         case Shown.OfRun run -> run.judgement().on(run.run().document());
-                        case Shown.OfArticle _ -> search(folders.get(i)).data();
+                        case Shown.OfDocument _ -> search(folders.get(i)).data();
                         case Shown.OfSweep sweep -> output(sweep.figures(), folders.get(i));
                     });
         }
@@ -154,7 +154,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
         SweepFolder read = SweepFolder.read(folder);
         Search search =
                 SearchReports.stored(read).orElseThrow(() -> new IOException(folder + " is no search any more"));
-        return SearchReports.forms(read, search, Style.PLAIN);
+        return SearchReports.forms(read, search);
     }
 
     private static Object output(SweepFigures sweep, Path folder) throws IOException {
@@ -165,7 +165,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
 
     /// @throws SpecException for runs and sweeps together, whose columns differ
     String csv() throws IOException {
-        if (shown.size() == 1 && shown.getFirst() instanceof Shown.OfArticle) {
+        if (shown.size() == 1 && shown.getFirst() instanceof Shown.OfDocument) {
             return search(folders.getFirst()).csv();
         }
         List<RunDocument> runs = new ArrayList<>();
@@ -174,7 +174,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
             switch (item) {
                 case Shown.OfRun run -> runs.add(run.judgement().on(run.run().document()));
                 case Shown.OfSweep sweep -> sweeps.add(sweep.figures());
-                case Shown.OfArticle _ -> throw mixed();
+                case Shown.OfDocument _ -> throw mixed();
             }
         }
         if (sweeps.size() > 1 || (!sweeps.isEmpty() && !runs.isEmpty())) {
@@ -193,22 +193,14 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
                         + " from sweep to sweep");
     }
 
-    String markdown() throws IOException {
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < shown.size(); i++) {
-            texts.add(
-                    switch (shown.get(i)) {
-                        case Shown.OfRun run -> MarkdownReport.render(run.run(), run.judgement());
-                        case Shown.OfArticle _ -> search(folders.get(i)).markdown();
-                        case Shown.OfSweep sweep -> markdown(sweep.figures(), folders.get(i));
-                    });
-        }
-        return String.join("\n", texts);
-    }
-
-    private static String markdown(SweepFigures sweep, Path folder) throws IOException {
-        return HtapReports.isHtap(sweep.sweep())
-                ? HtapReports.markdown(SweepFolder.read(folder))
-                : MarkdownReport.render(sweep);
+    String markdown() {
+        return shown.stream()
+                .map(item -> switch (item) {
+                    case Shown.OfRun run ->
+                        MarkdownReport.render(RunReport.of(run.run(), run.judgement(), run.damages(), run.answers()));
+                    case Shown.OfDocument other -> MarkdownReport.render(other.document());
+                    case Shown.OfSweep sweep -> MarkdownReport.render(sweep.document());
+                })
+                .collect(Collectors.joining("\n"));
     }
 }

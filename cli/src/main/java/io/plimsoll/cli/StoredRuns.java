@@ -1,10 +1,10 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.results.DetachedFolder;
-import io.plimsoll.results.DetachedStore;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStore;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.detached.DetachedFolder;
+import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,12 +2,12 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
-import io.plimsoll.results.CellState;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.SweepPlan;

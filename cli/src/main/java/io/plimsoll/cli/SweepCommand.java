@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.SweepPlan;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll sweep`: runs over a grid.
 @Command(
         name = "sweep",
-        header = "Run every combination of a grid (columns, sessions, targets, any key) and print one table.",
+        header = "Run every combination of a grid (sessions, targets, any key) and print one table.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -60,7 +60,7 @@ final class SweepCommand extends TerminalCommand {
         SweepFolder folder = begin.folder(plan, resumed);
         try (Interruption interruption = new Interruption()) {
             boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
-            SweepReports reports = new SweepReports(terminal(), output.json());
+            SweepReports reports = new SweepReports(terminal(), output);
             Verdict verdict = reports.print(folder);
             reports.write(folder, csv);
             return isOver ? verdict.exitCode() : begin.interrupted(folder);

@@ -2,16 +2,17 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.report.SweepReport;
 import io.plimsoll.report.csv.SweepCsv;
-import io.plimsoll.report.text.SweepTable;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Prints and stores what a sweep found; its runs lie beside its folder.
-record SweepReports(Terminal terminal, boolean json) {
+record SweepReports(Terminal terminal, OutputOptions output) {
     /// What `--json` prints.
     record Output(SweepDocument sweep, List<CellFigures> figures) {}
 
@@ -30,9 +31,10 @@ record SweepReports(Terminal terminal, boolean json) {
         SweepFigures figures = figures(folder);
         terminal.out()
                 .print(
-                        json
+                        output.json()
                                 ? Json.text(new Output(folder.document(), figures.cells()))
-                                : SweepTable.render(figures, new Reports(terminal).style()));
+                                : TextReport.render(
+                                        SweepReport.of(figures, List.of()), new Reports(terminal).style(output)));
         terminal.out().flush();
         return figures.verdict();
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll tag`: names runs, so that they can be listed and compared together.
 @Command(
         name = "tag",
-        header = "Give runs tags, or take them away; `runs --tag` and `compare tag:NAME` find them.",
+        header = "Add or remove tags of runs; `runs --tag` and `compare tag:NAME` find them.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll tag last release-2 nightly"})
 final class TagCommand extends TerminalCommand {

@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.citus.runs.Inventory;
+import io.plimsoll.compat.citus.runs.Inventory;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What `--target` has beside it: a file in which its name is looked up, and what it costs.
+/// The file in which the name of a `--target @NAME` is looked up.
 final class TargetOptions {
     private static final String NAMED = "@";
 
@@ -25,19 +25,10 @@ final class TargetOptions {
             description = "Targets by name, for --target @NAME: their addresses, users and prices.")
     private @Nullable Path inventory;
 
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            description = "What the target costs per hour, such as \"3.20 USD\".")
-    private @Nullable String price;
-
-    /// What is given, the price with it, and in place of a target's name what the inventory says of it, as far as
-    /// nothing else is given. What is wrong is added to `problems`.
+    /// What is given, and in place of a target's name what the inventory says of it, unless it is given, too. What is
+    /// wrong is added to `problems`.
     List<Setting> complete(List<Setting> given, Problems problems) {
         List<Setting> complete = new ArrayList<>(given);
-        if (price != null) {
-            complete.add(new Setting(RunKeys.PRICE.name(), price, Origin.COMMAND_LINE));
-        }
         Optional<Setting> named = complete.stream()
                 .filter(setting -> setting.key().equals(RunKeys.TARGET.name())
                         && setting.value().strip().startsWith(NAMED))

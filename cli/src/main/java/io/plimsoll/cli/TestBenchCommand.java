@@ -2,26 +2,27 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunListener;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
-import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `plimsoll testbench`: HSQLDB's TestBench by its own flags, on any JDBC database, with what it never
 /// told.
 @Command(
         name = "testbench",
-        header = "HSQLDB's TestBench: its flags and its report block, then what it never told.",
+        header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -33,11 +34,7 @@ import picocli.CommandLine.Spec;
             "",
             "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
         })
-final class TestBenchCommand extends TerminalCommand {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec command;
-
+final class TestBenchCommand extends ForeignCommand {
     @Option(names = "-driver", paramLabel = "CLASS", description = "JDBC driver class; found by the URL if not given.")
     private @Nullable String driver;
 
@@ -78,7 +75,7 @@ final class TestBenchCommand extends TerminalCommand {
             names = "--preset",
             paramLabel = "CASE",
             description = "A case of HSQLDB's performance page: memory, logged, cached, select.")
-    private @Nullable TestBenchPreset preset;
+    private @Nullable Preset preset;
 
     @Option(names = "--driver-jar", paramLabel = "JARS", defaultValue = "", description = "Jars with the driver.")
     private String driverJar = "";
@@ -119,7 +116,7 @@ final class TestBenchCommand extends TerminalCommand {
     }
 
     private List<Setting> settings() {
-        int sessions = or(clients, preset == null ? 10 : TestBenchPreset.CLIENTS);
+        int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
         int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient());
         List<Setting> settings = new ArrayList<>();
         add(settings, "workload", "tpcb");
@@ -131,7 +128,7 @@ final class TestBenchCommand extends TerminalCommand {
         add(settings, "driver-class", driver == null ? "" : driver);
         add(settings, "driver-jar", driverJar);
         add(settings, "price", price);
-        add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : TestBenchPreset.SCALE)));
+        add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE)));
         add(settings, "sessions", String.valueOf(sessions));
         add(settings, "warmup", "0s");
         add(settings, "measure", (long) sessions * each + " operations");
@@ -158,14 +155,126 @@ final class TestBenchCommand extends TerminalCommand {
         if (preset != null) {
             return preset.target();
         }
-        throw new ParameterException(command.commandLine(), "give -url, or a --preset of the performance page");
+        throw refused("give -url, or a --preset of the performance page");
     }
 
     private static int or(@Nullable Integer given, int otherwise) {
         return given == null ? otherwise : given;
     }
 
-    private static void add(List<Setting> settings, String key, String value) {
-        settings.add(new Setting(key, value, Origin.COMMAND_LINE));
+    /// The cases of HSQLDB's performance page. All TPC-B cases there: scale 40, 4 clients, 8,000 transactions
+    /// per client.
+    enum Preset {
+        /// In memory, no log.
+        MEMORY("hsqldb:mem", 8_000, false),
+        /// Memory tables with a log on disk.
+        LOGGED("hsqldb:file:plimsoll-data/testbench-logged/db?preset=logged", 8_000, false),
+        /// Cached tables with a log on disk.
+        CACHED("hsqldb:file:plimsoll-data/testbench-cached/db?preset=cached", 8_000, false),
+        /// In memory, reading only.
+        SELECT("hsqldb:mem", 64_000, true);
+
+        static final int SCALE = 40;
+        static final int CLIENTS = 4;
+
+        private final String target;
+        private final int transactionsPerClient;
+        private final boolean selectOnly;
+
+        Preset(String target, int transactionsPerClient, boolean selectOnly) {
+            this.target = target;
+            this.transactionsPerClient = transactionsPerClient;
+            this.selectOnly = selectOnly;
+        }
+
+        String target() {
+            return target;
+        }
+
+        int transactionsPerClient() {
+            return transactionsPerClient;
+        }
+
+        boolean isSelectOnly() {
+            return selectOnly;
+        }
+    }
+
+    /// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage
+    /// collected between rounds. Thread-safe.
+    private static final class MemoryWatch implements ForwardingListener, AutoCloseable {
+        private static final long PERIOD_NANOS = 100_000_000;
+
+        private final RunListener next;
+        private volatile boolean closed;
+        private final List<Round> rounds = new ArrayList<>();
+        private long maxBytes;
+        private long minBytes;
+
+        /// The heap in use during one round.
+        record Round(long maxKilobytes, long minKilobytes) {}
+
+        MemoryWatch(RunListener next) {
+            this.next = next;
+            Thread.ofPlatform().daemon().name("plimsoll-memory-watch").start(this::watch);
+        }
+
+        @Override
+        public RunListener next() {
+            return next;
+        }
+
+        private void watch() {
+            while (!closed) {
+                LockSupport.parkNanos(PERIOD_NANOS);
+                sample();
+            }
+        }
+
+        private synchronized void sample() {
+            Runtime runtime = Runtime.getRuntime();
+            long used = runtime.totalMemory() - runtime.freeMemory();
+            maxBytes = Math.max(maxBytes, used);
+            minBytes = Math.min(minBytes, used);
+        }
+
+        private synchronized void restart() {
+            maxBytes = 0;
+            minBytes = Long.MAX_VALUE;
+            sample();
+        }
+
+        private synchronized void keep() {
+            sample();
+            rounds.add(new Round(maxBytes / 1024, minBytes / 1024));
+        }
+
+        /// The measured rounds so far.
+        synchronized List<Round> rounds() {
+            return List.copyOf(rounds);
+        }
+
+        @Override
+        public void started(PhasePlan phase) {
+            if (phase.kind() == PhaseKind.MEASURE) {
+                // As TestBench does between rounds, so that a round does not pay for the garbage of the one before.
+                System.gc();
+                restart();
+            }
+            next.started(phase);
+        }
+
+        @Override
+        public void ended(PhaseFacts facts) {
+            if (facts.kind() == PhaseKind.MEASURE) {
+                keep();
+            }
+            next.ended(facts);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 }

@@ -4,9 +4,9 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunListener;
-import io.plimsoll.report.text.TargetsTable;
-import io.plimsoll.report.text.TargetsTable.Row;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.report.TargetsTable;
+import io.plimsoll.report.TargetsTable.Row;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PhaseResult;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll tour`: TPC-B on four databases, as fast as they go and then at half that rate.
 @Command(
         name = "tour",
-        header = "See it work: TPC-B on HSQLDB, H2, SQLite and PostgreSQL, in about a minute, installing nothing.",
+        header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.",
         mixinStandardHelpOptions = true)
 final class TourCommand extends TerminalCommand {
     private static final Origin ORIGIN = new Origin("tour", 0);

@@ -1,16 +1,16 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.history.RunFilter;
-import io.plimsoll.report.text.TrendText;
+import io.plimsoll.report.TrendReport;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll trend`: how one figure of one series of runs went over time.
 @Command(
         name = "trend",
-        header = "Show how a figure went over all runs of the same load, and where its level changed.",
+        header = "Show one metric over all runs of the same load, and where its level changed.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -79,8 +79,8 @@ final class TrendCommand extends TerminalCommand {
     /// The figure that is meant, as it is spelt.
     private String name(String id) throws MissingInputException {
         List<String> known = Stream.concat(
-                        Arrays.stream(Metric.values())
-                                .filter(metric -> metric != Metric.ROWS)
+                        Metric.compared().stream()
+                                .filter(Metric.in(Metric.Output.INDEX)::contains)
                                 .map(Metric::label),
                         document(id).flatMap(document -> Optional.ofNullable(document.figures())).stream()
                                 .flatMap(named -> named.keySet().stream()))
@@ -100,7 +100,8 @@ final class TrendCommand extends TerminalCommand {
                 .print(
                         output.json()
                                 ? Json.text(trend)
-                                : TrendText.render(trend, series, new Reports(terminal()).style()));
+                                : TextReport.render(
+                                        TrendReport.of(trend, series), new Reports(terminal()).style(output)));
     }
 
     private Optional<RunDocument> document(String id) {

@@ -41,7 +41,7 @@ class ForeignRoutinesTest {
             for (String attempt : List.of(RUN, RUN + " --load replace", RUN + " -p clean=true")) {
                 Ended ended = database.run(attempt);
                 assertThat(ended.exitCode()).as(ended.text()).isEqualTo(2);
-                assertThat(ended.text()).contains("routine plimsoll_testbench_tx is there", "did not make it");
+                assertThat(ended.text()).contains("routine plimsoll_testbench_tx exists", "did not make it");
             }
             assertSound(database.run("clean tpcb --profile testbench -t {t}"));
             assertThat(String.valueOf(database.<Object>ask(session -> session.query(source))))
@@ -67,7 +67,7 @@ class ForeignRoutinesTest {
         for (String attempt : List.of(RUN, RUN + " --load replace", RUN + " -p clean=true")) {
             Ended ended = database.run(attempt);
             assertThat(ended.exitCode()).as(ended.text()).isEqualTo(2);
-            assertThat(ended.text()).contains("routine plimsoll_testbench_tx is there", "did not make it");
+            assertThat(ended.text()).contains("routine plimsoll_testbench_tx exists", "did not make it");
         }
         assertSound(database.run("clean tpcb --profile testbench -t {t}"));
         assertThat(String.valueOf(database.<Object>ask(session -> session.query(source))))

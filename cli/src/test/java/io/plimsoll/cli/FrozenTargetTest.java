@@ -66,7 +66,7 @@ class FrozenTargetTest {
     /// When the target freezes.
     enum Moment {
         LOAD(" rows", "-w 0s -m 2s", "(stall-limit)"),
-        WARMUP("warmup ", "-w 5s -m 2s", "ZeroThroughput: nothing was measured: the target fell silent"),
+        WARMUP("warmup ", "-w 5s -m 2s", "ZeroThroughput: nothing was measured: the target stopped answering"),
         WINDOW("measure-1 ", "-w 0s -m 5s", "Stalled: "),
         AUDIT("auditing", "-w 0s -m 1s", "AuditIncomplete: the audit checked nothing");
 
@@ -91,10 +91,17 @@ class FrozenTargetTest {
     /// @param isOpen whether operations arrive at a rate
     /// @param isBlocking whether each session has a thread, over JDBC
     record Way(boolean isOpen, boolean isBlocking) {
+        String name() {
+            return (isOpen ? "open" : "closed") + (isBlocking ? "_jdbc" : "");
+        }
+
         String options() {
             return (isOpen ? " --arrival 20/s" : "") + (isBlocking ? " --driver jdbc" : "");
         }
     }
+
+    /// One of the runs.
+    record Case(Subject subject, Moment moment, Way way) {}
 
     /// A run's end.
     record Ended(Moment moment, String line, boolean wasFrozen, int exitCode, String text) {}
@@ -148,12 +155,7 @@ class FrozenTargetTest {
         List<Ended> ends = new ArrayList<>();
         for (Moment moment : Moment.values()) {
             for (Way way : ways(subject)) {
-                String database = subject.database();
-                if (moment == Moment.LOAD) {
-                    database += "_" + ends.size();
-                    server.execute(List.of("CREATE DATABASE " + database));
-                }
-                ends.add(frozen(subject, moment, way, database, 1));
+                ends.add(frozen(new Case(subject, moment, way), server, 1));
             }
         }
         return ends;
@@ -168,10 +170,18 @@ class FrozenTargetTest {
                 : Stream.concat(closed.stream(), open.stream()).toList();
     }
 
-    private static Ended frozen(Subject subject, Moment moment, Way way, String database, int attempt)
-            throws Exception {
+    /// @param attempt 1 for the first
+    private static Ended frozen(Case tried, Database server, int attempt) throws Exception {
+        Moment moment = tried.moment;
+        Way way = tried.way;
+        String database = tried.subject.database();
+        if (moment == Moment.LOAD) {
+            // A load that ended too early leaves a part of its rows, which the next attempt would be refused for.
+            database += "_" + way.name() + "_" + attempt;
+            server.execute(List.of("CREATE DATABASE " + database));
+        }
         try (FreezableProxy proxy = FreezableProxy.before(postgres.port())) {
-            String line = "run " + subject.words + " " + moment.options + way.options() + " -p stall-limit="
+            String line = "run " + tried.subject.words + " " + moment.options + way.options() + " -p stall-limit="
                     + (STALL_LIMIT_SECONDS << (attempt - 1)) + "s -c 2 --runs-dir " + folder.resolve("runs-" + database)
                     + " -t "
                     + address(proxy.port(), database, way.isBlocking());
@@ -180,9 +190,7 @@ class FrozenTargetTest {
             int exitCode = Main.execute(new Terminal(stream, stream, Style.PLAIN, true, Style.WIDTH), line.split(" +"));
             Ended ended = new Ended(
                     moment, line, proxy.isFrozen(), exitCode, watch.text().replaceAll("\\s+", " "));
-            return ended.wasFrozen() || attempt == ATTEMPTS
-                    ? ended
-                    : frozen(subject, moment, way, database, attempt + 1);
+            return ended.wasFrozen() || attempt == ATTEMPTS ? ended : frozen(tried, server, attempt + 1);
         }
     }
 

@@ -61,7 +61,7 @@ class MissingRightsTest extends OnPostgres {
                     assertSound(ended);
                     assertThat(ended.text())
                             .contains("the dataset could not be locked", "permission denied for function")
-                            .contains("another run on it at the same time would not be refused");
+                            .contains("a second run on it at the same time will not be refused");
                 }
             } finally {
                 owner().execute(List.of("GRANT EXECUTE ON " + functions + " TO PUBLIC"));

@@ -129,8 +129,8 @@ public interface Dialect {
     ///
     /// @param tables by their names
     /// @throws TargetException when the session is lost
-    default Settled settle(SqlSession session, List<String> tables) throws TargetException {
-        return Settling.of(session, tables, this);
+    default MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
+        return Maintenance.of(session, tables, this);
     }
 
     /// The nodes behind the target and how tables lie on them; empty when it is not a cluster.

@@ -24,8 +24,8 @@ public final class OpeningTime {
         try {
             return opened.get(limit.nanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {
-            String sentence = shown + " gave no answer within " + limit
-                    + " (stall-limit): check that it is neither frozen nor cut off";
+            String sentence =
+                    shown + " did not answer within " + limit + " (stall-limit): check whether it is frozen or cut off";
             TargetException failure = new TargetException(ErrorClass.UNREACHABLE, "", sentence, silent);
             boolean _ = opened.completeExceptionally(failure);
             throw failure;

@@ -5,13 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Which target to open, as the user named it.
+/// Which target to open, as the user named it. Immutable.
 ///
 /// @param address such as `hsqldb:mem`, `postgres:embedded`, `postgres://me@host/db` or any `jdbc:` URL
 /// @param user empty when the address or the target's own default decides
 /// @param driverClass a JDBC driver class to load, or empty
 /// @param driverJars jars to load the driver from, in their own class loader
-/// @param isolation `read-committed`, `repeatable-read`, `serializable` or `default` (as the target has it)
 /// @param options driver options, by name
 /// @param driver the driver the user named, or empty
 /// @param pipelined whether the statements of a list are sent together, without waiting for each one's answer
@@ -23,13 +22,13 @@ public record TargetSpec(
         Secret password,
         String driverClass,
         List<Path> driverJars,
-        String isolation,
+        Isolation isolation,
         Map<String, String> options,
         String driver,
         boolean pipelined,
         TimeSpan stallLimit,
         SchemaChoice schema) {
-    /// How long a silent target is waited for unless somebody says otherwise.
+    /// How long a silent target is waited for unless the user says otherwise.
     public static final TimeSpan STALL_LIMIT = TimeSpan.ofSeconds(30);
 
     public TargetSpec {
@@ -37,78 +36,117 @@ public record TargetSpec(
         options = Map.copyOf(options);
     }
 
-    /// A target whose sessions are where a connection finds itself.
-    public TargetSpec(
-            String address,
-            String user,
-            Secret password,
-            String driverClass,
-            List<Path> driverJars,
-            String isolation,
-            Map<String, String> options,
-            String driver,
-            boolean pipelined,
-            TimeSpan stallLimit) {
-        this(
-                address,
-                user,
-                password,
-                driverClass,
-                driverJars,
-                isolation,
-                options,
-                driver,
-                pipelined,
-                stallLimit,
-                SchemaChoice.OF_CONNECTION);
-    }
-
-    /// A target opened by the best driver, one round trip for each statement.
-    public TargetSpec(
-            String address,
-            String user,
-            Secret password,
-            String driverClass,
-            List<Path> driverJars,
-            String isolation,
-            Map<String, String> options) {
-        this(address, user, password, driverClass, driverJars, isolation, options, "", false, STALL_LIMIT);
-    }
-
-    /// A target named by its address alone.
+    /// A target named by its address alone, opened by the best driver, one round trip for each statement, in the
+    /// connection's own schema.
     public static TargetSpec of(String address) {
-        return new TargetSpec(address, "", Secret.NONE, "", List.of(), "default", Map.of());
+        return at(address).build();
+    }
+
+    /// A target with more to say than its address.
+    public static Builder at(String address) {
+        return new Builder(address);
     }
 
     /// The same, with another address: how an embedded target becomes the JDBC target behind it.
     public TargetSpec withAddress(String other) {
-        return new TargetSpec(
-                other,
-                user,
-                password,
-                driverClass,
-                driverJars,
-                isolation,
-                options,
-                driver,
-                pipelined,
-                stallLimit,
-                schema);
+        return toBuilder(other).build();
+    }
+
+    /// The same, with another user and password.
+    public TargetSpec withLogin(String name, Secret secret) {
+        return toBuilder(address).login(name, secret).build();
     }
 
     /// The same, with sessions in another schema.
     public TargetSpec in(SchemaChoice other) {
-        return new TargetSpec(
-                address,
-                user,
-                password,
-                driverClass,
-                driverJars,
-                isolation,
-                options,
-                driver,
-                pipelined,
-                stallLimit,
-                other);
+        return toBuilder(address).schema(other).build();
+    }
+
+    private Builder toBuilder(String at) {
+        return new Builder(at)
+                .login(user, password)
+                .jdbcDriver(driverClass, driverJars)
+                .isolation(isolation)
+                .options(options)
+                .driver(driver)
+                .pipelined(pipelined)
+                .stallLimit(stallLimit)
+                .schema(schema);
+    }
+
+    /// What a target is opened with, said step by step. Used once, by one thread.
+    public static final class Builder {
+        private final String address;
+        private String user = "";
+        private Secret password = Secret.NONE;
+        private String driverClass = "";
+        private List<Path> driverJars = List.of();
+        private Isolation isolation = Isolation.DEFAULT;
+        private Map<String, String> options = Map.of();
+        private String driver = "";
+        private boolean pipelined;
+        private TimeSpan stallLimit = STALL_LIMIT;
+        private SchemaChoice schema = SchemaChoice.OF_CONNECTION;
+
+        private Builder(String address) {
+            this.address = address;
+        }
+
+        public Builder login(String name, Secret secret) {
+            user = name;
+            password = secret;
+            return this;
+        }
+
+        public Builder jdbcDriver(String className, List<Path> jars) {
+            driverClass = className;
+            driverJars = jars;
+            return this;
+        }
+
+        public Builder isolation(Isolation level) {
+            isolation = level;
+            return this;
+        }
+
+        public Builder options(Map<String, String> byName) {
+            options = byName;
+            return this;
+        }
+
+        public Builder driver(String name) {
+            driver = name;
+            return this;
+        }
+
+        public Builder pipelined(boolean together) {
+            pipelined = together;
+            return this;
+        }
+
+        public Builder stallLimit(TimeSpan limit) {
+            stallLimit = limit;
+            return this;
+        }
+
+        public Builder schema(SchemaChoice choice) {
+            schema = choice;
+            return this;
+        }
+
+        public TargetSpec build() {
+            return new TargetSpec(
+                    address,
+                    user,
+                    password,
+                    driverClass,
+                    driverJars,
+                    isolation,
+                    options,
+                    driver,
+                    pipelined,
+                    stallLimit,
+                    schema);
+        }
     }
 }

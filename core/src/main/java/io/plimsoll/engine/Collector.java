@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
@@ -24,7 +25,7 @@ final class Collector {
     private final Window window;
     private final List<Lane> lanes;
     private final Sink sink;
-    private final Vigil vigil;
+    private final TargetWatchdog watchdog;
     private final Slice interval;
     private final Slice sum;
     private final Slice drain;
@@ -48,12 +49,12 @@ final class Collector {
     /// @param isLast whether the phase ends with it
     record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
 
-    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, Vigil vigil) {
+    Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, TargetWatchdog watchdog) {
         this.phase = phase;
         this.window = window;
         this.lanes = lanes;
         this.sink = sink;
-        this.vigil = vigil;
+        this.watchdog = watchdog;
         this.interval = Slice.sum(sink.operations(), sink.isOpen());
         this.sum = Slice.sum(sink.operations(), sink.isOpen());
         this.drain = Slice.sum(sink.operations(), sink.isOpen());
@@ -65,7 +66,8 @@ final class Collector {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
             long rest = due - clock.nanos();
-            if (rest > 0 && done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
+            // Asked also when collecting is late, or a slow machine would never learn that all lanes have ended.
+            if (done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
                 return;
             }
             // The window's end may have been brought forward while waiting, but only to an instant still ahead.
@@ -73,7 +75,7 @@ final class Collector {
                 long to = window.endOf(next);
                 collect(to, to >= window.endNanos());
                 boolean isEndless = window.endNanos() == Long.MAX_VALUE;
-                if (window.startOf(next) >= window.endNanos() || (isEndless && vigil.isSilent())) {
+                if (window.startOf(next) >= window.endNanos() || (isEndless && watchdog.isSilent())) {
                     return;
                 }
             }
@@ -99,7 +101,7 @@ final class Collector {
         }
         sum.add(interval);
         if (interval.acknowledged() > 0) {
-            vigil.alive();
+            watchdog.alive();
         }
         sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
         interval.clear();
@@ -109,7 +111,7 @@ final class Collector {
 
     private void takeAnswers() throws IOException {
         for (Lane lane : lanes) {
-            Answers answers = lane.tally().answers();
+            AnswerQueue answers = lane.outcomes().answers();
             if (answers != null) {
                 sink.answered(answers.take());
             }

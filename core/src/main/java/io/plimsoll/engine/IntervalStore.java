@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.HarnessMeter;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.ProcessLoad;
@@ -11,7 +12,7 @@ import io.plimsoll.workload.Operation;
 import java.io.IOException;
 import java.util.List;
 
-/// Stores each interval as it is collected, beside what the harness measured of itself, and shows it to
+/// Stores each interval as it is collected, with what the harness measured of itself, and shows it to
 /// the listener. Used by one thread.
 final class IntervalStore implements Collector.Sink, AutoCloseable {
     private final boolean open;

@@ -16,11 +16,10 @@ final class Lane implements Runnable {
 
     private final List<LaneSession> sessions;
     private final Loop loop;
-    private final Tally tally;
+    private final OutcomeRecorder outcomes;
     private final Start start;
 
     private final @Nullable Processor processor;
-
     private volatile boolean ended;
     private boolean lost;
     private double busyShare = -1;
@@ -31,11 +30,11 @@ final class Lane implements Runnable {
     record Start(Clock clock, long instant, CountDownLatch done) {}
 
     /// @param processor to stay on; null for none
-    Lane(List<LaneSession> sessions, Loop loop, Tally tally, Start start, @Nullable Processor processor) {
+    Lane(List<LaneSession> sessions, Loop loop, OutcomeRecorder outcomes, Start start, @Nullable Processor processor) {
         this.processor = processor;
         this.sessions = List.copyOf(sessions);
         this.loop = loop;
-        this.tally = tally;
+        this.outcomes = outcomes;
         this.start = start;
     }
 
@@ -79,13 +78,13 @@ final class Lane implements Runnable {
 
     /// Cancels what is under way. Any thread.
     void cancel() {
-        tally.takeBack(Unfinished.Fate.CANCELLED);
+        outcomes.giveUp(Unfinished.Fate.CANCELLED);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
     }
 
     /// Cuts the sessions that have something under way. Any thread.
     void abort() {
-        tally.takeBack(Unfinished.Fate.SILENT);
+        outcomes.giveUp(Unfinished.Fate.SILENT);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
         wakeUp();
     }
@@ -98,12 +97,12 @@ final class Lane implements Runnable {
         return loop;
     }
 
-    Tally tally() {
-        return tally;
+    OutcomeRecorder outcomes() {
+        return outcomes;
     }
 
     Recorder recorder() {
-        return tally.recorder();
+        return outcomes.recorder();
     }
 
     boolean hasEnded() {

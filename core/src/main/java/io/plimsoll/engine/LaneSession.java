@@ -3,28 +3,40 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A lane's session with its operations bound to it, and how it comes back when it is lost. Used by its
-/// lane; [#cancel], [#abort], [#isOpen], [#isIdle] and [#reconnects] by any thread.
+/// A lane's session: its operations bound to it, the group that it prepares or has under way, and how it reconnects
+/// when it is lost. Used by its lane; [#cancel], [#abort], [#isOpen], [#isIdle] and [#reconnects] by any thread.
 final class LaneSession implements AutoCloseable {
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
 
-    private final Vigil vigil;
-    private final List<Operation> operations;
-    private final Duty duty;
-    private final int number;
+    /// Opened side by side: enough to hide the round trips, few enough not to be a storm of connections.
+    private static final int OPENERS = 8;
 
-    /// By operation; null for those that are not its duty.
+    private final TargetWatchdog watchdog;
+    private final List<Operation> operations;
+    private final Role role;
+    private final int number;
+    private final OperationGroup group;
+
+    /// By operation; null for those that its role leaves out.
     private @Nullable Executable[] executables = {};
     private volatile @Nullable Session session;
 
@@ -33,32 +45,123 @@ final class LaneSession implements AutoCloseable {
 
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
+    private int tag;
+
+    /// Which operations a session of a run does, and so has bound to it.
+    enum Role {
+        /// All, in a run without background streams.
+        ALL,
+        /// What is mixed, in a run with background streams.
+        MIXED,
+        /// What background streams do.
+        BACKGROUND;
+
+        boolean has(Operation operation) {
+            return switch (this) {
+                case ALL -> true;
+                case MIXED -> operation.weight() > 0;
+                case BACKGROUND -> operation.weight() == 0;
+            };
+        }
+    }
 
     /// @param number of the session among those of the run, from 0
-    LaneSession(Vigil vigil, List<Operation> operations, Duty duty, int number) {
-        this(vigil, operations, duty, number, new AtomicLong());
+    LaneSession(TargetWatchdog watchdog, List<Operation> operations, Role role, int number) {
+        this(watchdog, operations, role, number, new AtomicLong());
     }
 
-    private LaneSession(Vigil vigil, List<Operation> operations, Duty duty, int number, AtomicLong reconnects) {
-        this.vigil = vigil;
+    private LaneSession(
+            TargetWatchdog watchdog, List<Operation> operations, Role role, int number, AtomicLong reconnects) {
+        this.watchdog = watchdog;
         this.operations = operations;
-        this.duty = duty;
+        this.role = role;
         this.number = number;
         this.reconnects = reconnects;
+        this.group = new OperationGroup(grouping(operations).max());
     }
 
-    Duty duty() {
-        return duty;
+    /// How operations are grouped: only a mix of one operation lets them.
+    static Operation.Together grouping(List<Operation> operations) {
+        return operations.size() == 1 ? operations.getFirst().together() : Operation.Together.ALONE;
+    }
+
+    /// Opens and prepares all sessions, before any clock starts.
+    ///
+    /// @param background how many belong to background streams, after the first `mixed`
+    /// @throws TargetException the first refusal, after closing what was opened
+    static List<LaneSession> openAll(TargetWatchdog watchdog, List<Operation> operations, int mixed, int background)
+            throws TargetException, InterruptedException {
+        int count = mixed + background;
+        List<LaneSession> sessions = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            Role role = background == 0 ? Role.ALL : i < mixed ? Role.MIXED : Role.BACKGROUND;
+            sessions.add(new LaneSession(watchdog, operations, role, i));
+        }
+        AtomicInteger next = new AtomicInteger();
+        List<Future<?>> openings = new ArrayList<>();
+        try (ExecutorService openers = Executors.newFixedThreadPool(Math.min(OPENERS, count))) {
+            for (int i = 0; i < Math.min(OPENERS, count); i++) {
+                openings.add(openers.submit(() -> openFrom(sessions, next)));
+            }
+        }
+        for (Future<?> opening : openings) {
+            rethrow(opening, sessions);
+        }
+        return sessions;
+    }
+
+    /// Opens whichever session is next, until all are open or one is refused, here or by another opener.
+    private static @Nullable Void openFrom(List<LaneSession> sessions, AtomicInteger next) throws TargetException {
+        try {
+            for (int i = next.getAndIncrement(); i < sessions.size(); i = next.getAndIncrement()) {
+                sessions.get(i).open();
+            }
+            return null;
+        } catch (TargetException refused) {
+            next.set(sessions.size());
+            throw refused;
+        }
+    }
+
+    private static void rethrow(Future<?> opening, List<LaneSession> sessions)
+            throws TargetException, InterruptedException {
+        try {
+            opening.get();
+        } catch (ExecutionException failed) {
+            sessions.forEach(LaneSession::close);
+            if (failed.getCause() instanceof TargetException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException("a session failed because of a bug in Plimsoll", failed.getCause());
+        }
+    }
+
+    Role role() {
+        return role;
+    }
+
+    /// What the session does at a time: its next operations, or those under way.
+    OperationGroup group() {
+        return group;
+    }
+
+    /// By which the lane's multiplexer names it.
+    int tag() {
+        return tag;
+    }
+
+    void setTag(int newTag) {
+        tag = newTag;
     }
 
     /// A session in place of this one, not open yet, which counts on.
     LaneSession successor() {
         isRetired = true;
-        return new LaneSession(vigil, operations, duty, number, reconnects);
+        return new LaneSession(watchdog, operations, role, number, reconnects);
     }
 
     void open() throws TargetException {
-        Opened opened = vigil.bounded(this::opened, late -> late.session.close());
+        Opened opened = watchdog.bounded(this::opened, late -> late.session.close());
         executables = opened.executables;
         session = opened.session;
         if (isRetired) {
@@ -79,12 +182,12 @@ final class LaneSession implements AutoCloseable {
     }
 
     private Opened opened() throws TargetException {
-        Session fresh = vigil.target().openSession(number);
+        Session fresh = watchdog.target().openSession(number);
         try {
             @Nullable Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {
                 Operation operation = operations.get(i);
-                bound[i] = duty.has(operation) ? operation.bind(fresh) : null;
+                bound[i] = role.has(operation) ? operation.bind(fresh) : null;
             }
             return new Opened(fresh, bound);
         } catch (TargetException refused) {
@@ -94,7 +197,12 @@ final class LaneSession implements AutoCloseable {
     }
 
     Executable executable(int operation) {
-        return Objects.requireNonNull(executables[operation], "a session does only what is its duty");
+        return Objects.requireNonNull(executables[operation], "a session does only what its role has");
+    }
+
+    /// What executes the group's operations.
+    Executable executable() {
+        return executable(group.operation());
     }
 
     /// Whether none of its operations has anything left to do.
@@ -107,15 +215,15 @@ final class LaneSession implements AutoCloseable {
         return true;
     }
 
-    /// Tries to come back until it succeeds, until `deadline` on the clock, or until `unwanted` says
+    /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` says
     /// nobody waits for it. Waits between attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {
         close();
         long backoff = BACKOFF_MIN_NANOS;
         while (!unwanted.getAsBoolean() && clock.nanos() < deadline) {
-            Comeback comeback = comeBack();
-            if (comeback != Comeback.NOT_YET) {
-                return comeback == Comeback.OPEN;
+            ReconnectResult result = reconnect();
+            if (result != ReconnectResult.NOT_YET) {
+                return result == ReconnectResult.OPEN;
             }
             long until = Math.min(deadline, clock.nanos() + backoff);
             while (clock.nanos() < until) {
@@ -126,26 +234,26 @@ final class LaneSession implements AutoCloseable {
         return false;
     }
 
-    /// What became of one attempt to come back.
-    enum Comeback {
+    /// What became of one attempt to reconnect.
+    enum ReconnectResult {
         OPEN,
         NOT_YET,
         /// Trying again would not help.
         REFUSED
     }
 
-    /// Tries to come back once, closed as it is.
-    Comeback comeBack() {
+    /// Tries to reconnect once, closed as it is.
+    ReconnectResult reconnect() {
         try {
             open();
             reconnects.incrementAndGet();
-            return Comeback.OPEN;
+            return ReconnectResult.OPEN;
         } catch (TargetException stillLost) {
-            return stillLost.errorClass() == ErrorClass.PERMISSION ? Comeback.REFUSED : Comeback.NOT_YET;
+            return stillLost.errorClass() == ErrorClass.PERMISSION ? ReconnectResult.REFUSED : ReconnectResult.NOT_YET;
         }
     }
 
-    /// The conversation itself; null while there is none.
+    /// The open session; null while there is none.
     @Nullable
     Session session() {
         return session;

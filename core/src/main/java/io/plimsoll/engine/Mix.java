@@ -49,27 +49,14 @@ final class Mix {
 
     /// A lane's part of a phase. Where the order is prescribed, a session's operations are counted from its own first,
     /// and it does all of its work when all of the work is asked for.
-    ClosedLoop.Share share(Stop stop, ClosedLoop.Share.Sessions sessions) {
-        ClosedLoop.Share even = ClosedLoop.Share.of(stop, sessions);
+    Share share(Stop stop, Share.Sessions sessions) {
+        Share even = Share.of(stop, sessions);
         Order prescribed = order;
         if (prescribed == null) {
             return even;
         }
-        boolean isWhole = lengths(prescribed, sessions.all()).equals(OptionalLong.of(stop.maxOperations()));
-        return ClosedLoop.Share.ofSession(sessions.from(), isWhole ? prescribed.length(sessions.from()) : even.count());
-    }
-
-    /// How many operations all sessions do until their work is done; empty when one's has no end.
-    static OptionalLong lengths(Order order, int sessions) {
-        long sum = 0;
-        for (int session = 0; session < sessions; session++) {
-            long length = order.length(session);
-            if (length == Long.MAX_VALUE) {
-                return OptionalLong.empty();
-            }
-            sum += length;
-        }
-        return OptionalLong.of(sum);
+        boolean isWhole = prescribed.totalLength(sessions.all()).equals(OptionalLong.of(stop.maxOperations()));
+        return Share.ofSession(sessions.from(), isWhole ? prescribed.length(sessions.from()) : even.count());
     }
 
     /// Moves to the draws of an operation and chooses it.
@@ -80,7 +67,7 @@ final class Mix {
         Order prescribed = order;
         if (prescribed != null) {
             draw.seek(index);
-            return prescribed.operation(ClosedLoop.Share.sessionOf(index), ClosedLoop.Share.placeOf(index));
+            return prescribed.operation(Share.sessionOf(index), Share.placeOf(index));
         }
         if (upTo.length == 1) {
             draw.seek(index);

@@ -5,28 +5,27 @@ import java.util.ArrayDeque;
 
 /// Each session's next operation starts when its last ended: intended = started. Used by its lane.
 final class MultiplexedClosedLoop extends MultiplexedLoop {
-    /// Rides begun before completions are looked at again, when many sessions are free at once.
+    /// Groups sent before completions are looked at again, when many sessions are free at once.
     private static final int BURST = 16;
 
-    private final ClosedRides rides;
-    private final ArrayDeque<Turn> free;
+    private final ClosedSource source;
+    private final ArrayDeque<LaneSession> free;
 
-    MultiplexedClosedLoop(Context context, ClosedRides rides) {
+    MultiplexedClosedLoop(Context context, ClosedSource source) {
         super(context);
-        this.rides = rides;
+        this.source = source;
         this.free = new ArrayDeque<>(context.sessions().size());
     }
 
     @Override
-    void offer(Turn turn) {
-        free.addLast(turn);
+    void offer(LaneSession session) {
+        free.addLast(session);
     }
 
     @Override
-    void acknowledged(Turn turn, long now) {
-        if (rides.hasMore() && now < window.endNanos()) {
-            rides.fill(turn, now);
-            start(turn, now);
+    void acknowledged(LaneSession session, long now) {
+        if (source.hasMore() && now < window.endNanos()) {
+            start(session, source.fill(session, now), now);
         }
     }
 
@@ -45,6 +44,6 @@ final class MultiplexedClosedLoop extends MultiplexedLoop {
 
     @Override
     boolean isOver() {
-        return !rides.hasMore() || clock.nanos() >= window.endNanos();
+        return !source.hasMore() || clock.nanos() >= window.endNanos();
     }
 }

@@ -6,59 +6,59 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
+import io.plimsoll.workload.Executable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// One thread drives many sessions, each with at most one ride under way. Subclasses decide what a free
+/// One thread drives many sessions, each with at most one group of operations under way. Subclasses decide what a free
 /// session does next. Used by its lane, except where [Loop] says any thread.
 ///
-/// Implementation note. The clock is read once per completion: that reading ends one ride and starts the
+/// Implementation note. The clock is read once per completion: that reading ends one group and starts the
 /// session's next. Nothing here is allocated unless the target fails.
 abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     final Window window;
     final Clock clock;
-    final Tally tally;
-    private final List<Turn> turns;
+    final OutcomeRecorder outcomes;
+    private final List<LaneSession> sessions;
     private final Multiplexer multiplexer;
-    private final Returns returns;
+    private final Reconnector reconnector;
     private final AtomicLong startedCount = new AtomicLong();
     private final AtomicLong endedCount = new AtomicLong();
-    private int ridesUnderWay;
+    private int groupsUnderWay;
     private int gaveUp;
 
     /// What the phase gives the lane.
     ///
-    /// @param multiplexer that has all sessions of the lane in care, tagged by their index
+    /// @param multiplexer that has registered all sessions of the lane, tagged by their index
     record Context(
             List<LaneSession> sessions,
-            int together,
             Multiplexer multiplexer,
-            Returns returns,
-            Tally tally,
+            Reconnector reconnector,
+            OutcomeRecorder outcomes,
             Window window,
             Clock clock) {}
 
     MultiplexedLoop(Context context) {
         this.window = context.window();
         this.clock = context.clock();
-        this.tally = context.tally();
+        this.outcomes = context.outcomes();
         this.multiplexer = context.multiplexer();
-        this.returns = context.returns();
-        this.turns = new ArrayList<>(context.sessions().size());
-        for (LaneSession session : context.sessions()) {
-            session.setIdle(true);
-            turns.add(new Turn(turns.size(), session, context.together()));
+        this.reconnector = context.reconnector();
+        this.sessions = new ArrayList<>(context.sessions());
+        for (int tag = 0; tag < sessions.size(); tag++) {
+            sessions.get(tag).setTag(tag);
+            sessions.get(tag).setIdle(true);
         }
     }
 
     /// A session has nothing under way and may be given something, at the next [#proceed].
-    abstract void offer(Turn turn);
+    abstract void offer(LaneSession session);
 
-    /// A session's ride was acknowledged just now: it may be given the next one at once.
-    abstract void acknowledged(Turn turn, long now);
+    /// A session's group was acknowledged just now: it may be given the next one at once.
+    abstract void acknowledged(LaneSession session, long now);
 
     /// Gives work to sessions that were offered.
     ///
@@ -73,87 +73,89 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     @Override
     public final boolean run() {
-        turns.forEach(this::offer);
+        sessions.forEach(this::offer);
         long wait = proceed();
-        while (ridesUnderWay > 0 || hasWork() || (!isOver() && returns.isBusy())) {
+        while (groupsUnderWay > 0 || hasWork() || (!isOver() && reconnector.isBusy())) {
             multiplexer.poll(wait, this);
-            takeBack();
+            takeReconnected();
             wait = proceed();
         }
-        returns.stop();
-        while (returns.isBusy()) {
+        reconnector.stop();
+        while (reconnector.isBusy()) {
             multiplexer.poll(Multiplexer.FOREVER, this);
-            takeBack();
+            takeReconnected();
         }
-        return gaveUp < turns.size();
+        return gaveUp < sessions.size();
     }
 
-    /// Sends a ride that starts now.
-    final void start(Turn turn, long now) {
-        turn.ride().start(now);
-        startedCount.setRelease(startedCount.getPlain() + turn.ride().size());
-        send(turn);
+    /// Sends a session's group, which starts now.
+    final void start(LaneSession session, Executable executable, long now) {
+        session.group().start(now);
+        startedCount.setRelease(startedCount.getPlain() + session.group().size());
+        send(session, executable);
     }
 
-    private void send(Turn turn) {
-        turn.session().setIdle(false);
-        ridesUnderWay++;
+    private void send(LaneSession session, Executable executable) {
+        session.setIdle(false);
+        groupsUnderWay++;
         while (true) {
             try {
-                turn.executable().begin();
+                executable.begin();
                 return;
             } catch (TargetException failure) {
                 long now = clock.nanos();
-                if (!tally.isTriedAgain(failure, turn.ride().retries(), now)) {
-                    failed(turn, failure, now);
+                if (!outcomes.isTriedAgain(failure, session.group().retries(), now)) {
+                    failed(session, executable, failure, now);
                     return;
                 }
-                turn.ride().retry();
+                session.group().retry();
             }
         }
     }
 
     @Override
     public final void ended(int tag, Outcome outcome, @Nullable TargetException failure) {
-        Turn turn = turns.get(tag);
+        LaneSession session = sessions.get(tag);
+        Executable executable = session.executable();
         long now = clock.nanos();
         if (failure == null) {
-            tally.acknowledged(turn, outcome, now);
-            noteEnd(turn);
-            acknowledged(turn, now);
-        } else if (tally.isTriedAgain(failure, turn.ride().retries(), now)) {
-            turn.ride().retry();
-            ridesUnderWay--;
-            send(turn);
+            outcomes.acknowledged(session.group(), executable, outcome, now);
+            noteEnd(session);
+            acknowledged(session, now);
+        } else if (outcomes.isTriedAgain(failure, session.group().retries(), now)) {
+            session.group().retry();
+            groupsUnderWay--;
+            send(session, executable);
         } else {
-            failed(turn, failure, now);
+            failed(session, executable, failure, now);
         }
     }
 
-    private void noteEnd(Turn turn) {
-        ridesUnderWay--;
-        turn.session().setIdle(true);
-        endedCount.setRelease(endedCount.getPlain() + turn.ride().size());
+    private void noteEnd(LaneSession session) {
+        groupsUnderWay--;
+        session.setIdle(true);
+        endedCount.setRelease(endedCount.getPlain() + session.group().size());
     }
 
-    private void failed(Turn turn, TargetException failure, long now) {
-        tally.failed(turn, failure, now);
-        noteEnd(turn);
+    private void failed(LaneSession session, Executable executable, TargetException failure, long now) {
+        outcomes.failed(session.group(), executable, failure, now);
+        noteEnd(session);
         if (failure.errorClass().breaksSession()) {
-            multiplexer.remove(Objects.requireNonNull(turn.session().session(), "a session that was in care"));
-            returns.lost(turn, now + tally.limits().reconnect().nanos());
+            multiplexer.remove(Objects.requireNonNull(session.session(), "a session that was registered"));
+            reconnector.reconnect(session, now + outcomes.limits().reconnect().nanos());
         } else {
-            offer(turn);
+            offer(session);
         }
     }
 
-    private void takeBack() {
-        for (Returns.Back back = returns.take(); back != null; back = returns.take()) {
-            Session session = back.turn().session().session();
+    private void takeReconnected() {
+        for (Reconnector.Decided decided = reconnector.take(); decided != null; decided = reconnector.take()) {
+            LaneSession reconnected = decided.session();
+            Session session = reconnected.session();
             if (session != null) {
-                multiplexer.add(session, back.turn().tag());
-                offer(back.turn());
-            } else if (back.gaveUp()) {
+                multiplexer.add(session, reconnected.tag());
+                offer(reconnected);
+            } else if (decided.gaveUp()) {
                 gaveUp++;
             }
         }
@@ -172,9 +174,9 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public final void addUnderWay(Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
-            turns.stream()
-                    .filter(turn -> !turn.session().isIdle())
-                    .forEach(turn -> tally.addTo(sum, turn.ride(), Unfinished.Fate.SILENT));
+            sessions.stream()
+                    .filter(session -> !session.isIdle())
+                    .forEach(session -> sum.add(session.group(), Unfinished.Fate.SILENT, endNanos));
         }
     }
 
@@ -191,8 +193,6 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public void close() {
         multiplexer.close();
-        for (Turn turn : turns) {
-            turn.session().setIdle(false);
-        }
+        sessions.forEach(session -> session.setIdle(false));
     }
 }

@@ -7,32 +7,32 @@ import org.jspecify.annotations.Nullable;
 /// Operations start when they are due, in whichever session is free, whether or not the target keeps up:
 /// latency runs from the intended start. Used by its lane.
 ///
-/// Implementation note. One session at a time holds the next ride until it is due. Until shortly before
+/// Implementation note. One session at a time holds the next group until it is due. Until shortly before
 /// that instant the lane waits for completions, and an [Alarm] ends the wait; the rest, too short for any
 /// timer, it spends looking for completions without waiting.
 final class MultiplexedOpenLoop extends MultiplexedLoop {
-    private final OpenRides rides;
+    private final OpenSource source;
     private final Alarm alarm;
-    private final ArrayDeque<Turn> free;
-    private @Nullable Turn pending;
+    private final ArrayDeque<LaneSession> free;
+    private @Nullable LaneSession pending;
     private long pendingUntilNanos;
     private boolean over;
 
-    MultiplexedOpenLoop(Context context, OpenRides rides, Alarm alarm) {
+    MultiplexedOpenLoop(Context context, OpenSource source, Alarm alarm) {
         super(context);
-        this.rides = rides;
+        this.source = source;
         this.alarm = alarm;
         this.free = new ArrayDeque<>(context.sessions().size());
     }
 
     @Override
-    void offer(Turn turn) {
-        free.addLast(turn);
+    void offer(LaneSession session) {
+        free.addLast(session);
     }
 
     @Override
-    void acknowledged(Turn turn, long now) {
-        free.addLast(turn);
+    void acknowledged(LaneSession session, long now) {
+        free.addLast(session);
         sendDue(now);
     }
 
@@ -53,33 +53,33 @@ final class MultiplexedOpenLoop extends MultiplexedLoop {
 
     private void sendDue(long instant) {
         long now = instant;
-        for (Turn turn = next(); turn != null; turn = next()) {
+        for (LaneSession session = next(); session != null; session = next()) {
             if (now >= window.endNanos()) {
-                tally.noteNotStarted(turn.ride().intended(0));
+                outcomes.noteNotStarted(session.group().intended(0));
                 pending = null;
                 over = true;
-            } else if (rides.skip(turn, now)) {
+            } else if (source.skip(session, now)) {
                 pending = null;
-                free.addFirst(turn);
+                free.addFirst(session);
                 now = clock.nanos();
             } else {
-                pendingUntilNanos = rides.gather(turn, now);
+                pendingUntilNanos = source.gather(session, now);
                 if (pendingUntilNanos > now) {
                     return;
                 }
                 pending = null;
-                start(turn, now);
+                start(session, session.executable(), now);
                 now = free.isEmpty() ? now : clock.nanos();
             }
         }
     }
 
-    /// The session that holds the next ride, if any is free and any arrival is left.
-    private @Nullable Turn next() {
+    /// The session that holds the next group, if any is free and any arrival is left.
+    private @Nullable LaneSession next() {
         if (pending == null && !over && !free.isEmpty()) {
-            Turn turn = free.removeFirst();
-            over = !rides.take(turn);
-            pending = over ? null : turn;
+            LaneSession session = free.removeFirst();
+            over = source.take(session) == null;
+            pending = over ? null : session;
         }
         return pending;
     }

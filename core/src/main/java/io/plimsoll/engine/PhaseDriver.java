@@ -4,8 +4,12 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.ThreadKind;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.time.Instant;
@@ -29,40 +33,40 @@ final class PhaseDriver {
     private static final TimeSpan LOOK = TimeSpan.ofMillis(50);
 
     private final Plan plan;
-    private final Lanes makes;
+    private final LaneFactory factory;
     private final Clock clock;
     private final RunControl control;
     private final Collector.Sink sink;
-    private final Vigil vigil;
+    private final TargetWatchdog watchdog;
 
-    /// @param lanes makes the lanes of each phase
-    PhaseDriver(Plan plan, Lanes lanes, RunControl control, Collector.Sink sink, Vigil vigil) {
+    /// @param factory makes the lanes of each phase
+    PhaseDriver(Plan plan, LaneFactory factory, RunControl control, Collector.Sink sink, TargetWatchdog watchdog) {
         this.plan = plan;
-        this.makes = lanes;
-        this.clock = lanes.clock();
+        this.factory = factory;
+        this.clock = factory.clock();
         this.control = control;
         this.sink = sink;
-        this.vigil = vigil;
+        this.watchdog = watchdog;
     }
 
     /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
     /// @throws TargetException when sessions cannot be multiplexed after all
-    DrivenPhase drive(PhasePlan phase, List<LaneSession> sessions)
+    Driven drive(PhasePlan phase, List<LaneSession> sessions)
             throws TargetException, IOException, InterruptedException {
         int lost = reviveAll(sessions);
         List<LaneSession> usable = sessions.stream().filter(LaneSession::isOpen).toList();
         String startedAt = Instant.now().toString();
-        List<Lanes.Group> groups = makes.groups(usable);
+        List<LaneFactory.Group> groups = factory.groups(usable);
         long start = clock.nanos() + START_DELAY.nanos();
         Window window = new Window(start, plan.interval().nanos(), endOf(phase, start));
         control.enter(window);
         CountDownLatch done = new CountDownLatch(groups.size());
-        PhaseLanes assembly = makes.phase(phase, window, new Lane.Start(clock, start, done));
-        List<Lane> lanes = assembly.lanes(groups);
+        LaneFactory.Lanes made = factory.lanes(phase, window, new Lane.Start(clock, start, done), groups);
+        List<Lane> lanes = made.all();
         lanes.forEach(this::startThread);
-        Collector collector = new Collector(phase, window, lanes, sink, vigil);
+        Collector collector = new Collector(phase, window, lanes, sink, watchdog);
         try {
             collector.collectUntilEnd(clock, done);
         } finally {
@@ -74,10 +78,10 @@ final class PhaseDriver {
         }
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
-        PhaseSummary summary = new PhaseSummary(phase, window, lanes, assembly.arrivals(), assembly);
+        PhaseSummary summary = new PhaseSummary(phase, window, lanes, made.arrivals(), factory);
         long end = summary.endOfWindow(collector.collectedUpTo());
         collector.collectRest(end);
-        return new DrivenPhase(
+        return new Driven(
                 summary.facts(new PhaseSummary.Seen(startedAt, end, lost, control.isInterrupted()), collector),
                 collector.phaseSum(),
                 collector.drained(),
@@ -89,7 +93,7 @@ final class PhaseDriver {
 
     private static void refuseBugs(Lane lane) {
         if (lane.bug() != null) {
-            throw new IllegalStateException("a lane failed through a fault of Plimsoll's own", lane.bug());
+            throw new IllegalStateException("a lane failed because of a bug in Plimsoll", lane.bug());
         }
     }
 
@@ -106,7 +110,7 @@ final class PhaseDriver {
     }
 
     private boolean isHopeless() {
-        return control.isInterrupted() || vigil.isSilent();
+        return control.isInterrupted() || watchdog.isSilent();
     }
 
     private static long endOf(PhasePlan phase, long start) {
@@ -127,7 +131,7 @@ final class PhaseDriver {
         if (awaitEnd(done, plan.limits().drain())) {
             return;
         }
-        if (!vigil.isSilent()) {
+        if (!watchdog.isSilent()) {
             lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::cancel);
             if (awaitEnd(done, ABORT_GRACE)) {
                 return;
@@ -141,7 +145,7 @@ final class PhaseDriver {
     /// Waits for the lanes, but not long for a target that is silent or for a user who has no time.
     private boolean awaitEnd(CountDownLatch done, TimeSpan limit) throws InterruptedException {
         long waited = 0;
-        while (waited < limit.nanos() && !vigil.isSilent()) {
+        while (waited < limit.nanos() && !watchdog.isSilent()) {
             if (control.isInterrupted() && waited >= HURRY.nanos()) {
                 break;
             }
@@ -161,4 +165,12 @@ final class PhaseDriver {
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(lane -> stuck.addAll(lane.sessions()));
         sessions.replaceAll(session -> stuck.contains(session) ? session.successor() : session);
     }
+
+    /// A driven phase, ended.
+    ///
+    /// @param sum what ended within the window, per operation
+    /// @param drained what ended after it
+    /// @param stuck operations under way in lanes that did not end even when their sessions were cut: whether
+    /// they took effect is not known
+    record Driven(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}
 }

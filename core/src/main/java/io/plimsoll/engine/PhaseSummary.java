@@ -11,17 +11,17 @@ import java.util.Optional;
 /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
 ///
 /// @param arrivals of an open phase
-/// @param assembly that made the lanes
+/// @param factory that made the lanes
 record PhaseSummary(
-        PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, PhaseLanes assembly) {
+        PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, LaneFactory factory) {
     /// A window that time ends is as long as planned; one that a count ends is as long as its last
     /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends
     /// there, but not before what was collected while they tried to come back.
     long endOfWindow(long collectedUpTo) {
         long last = lanes.stream()
                 .filter(Lane::hasEnded)
-                .mapToLong(lane ->
-                        Math.max(lane.tally().lastEndedNanos(), lane.recorder().lastSkippedNanos()))
+                .mapToLong(lane -> Math.max(
+                        lane.outcomes().lastEndedNanos(), lane.recorder().lastSkippedNanos()))
                 .max()
                 .orElse(window.startNanos());
         // An end is the first instant beyond: what ended last is inside.
@@ -45,9 +45,9 @@ record PhaseSummary(
         return lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
     }
 
-    private long startedBeside() {
+    private long startedInBackground() {
         return lanes.stream()
-                .filter(lane -> lane.sessions().getFirst().duty() == Duty.BESIDE)
+                .filter(lane -> lane.sessions().getFirst().role() == LaneSession.Role.BACKGROUND)
                 .mapToLong(lane -> lane.loop().startedCount())
                 .sum();
     }
@@ -63,44 +63,45 @@ record PhaseSummary(
         long ended = collector.phaseSum().ended();
         long oldest = lanes.stream()
                 .filter(Lane::hasEnded)
-                .mapToLong(lane -> lane.tally().oldestUnfinishedNanos())
+                .mapToLong(lane -> lane.outcomes().oldestUnfinishedNanos())
                 .min()
                 .orElse(Long.MAX_VALUE);
         oldest = Math.min(oldest, arrivals.map(Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
         long planned = planned(started(), seen);
+        int gaveUp =
+                lanes.stream().filter(Lane::hasEnded).mapToInt(Lane::gaveUp).sum();
         return new PhaseFacts(
-                        phase.name(),
-                        phase.kind(),
-                        phase.round(),
+                phase.name(),
+                phase.kind(),
+                phase.round(),
+                new PhaseFacts.Extent(
                         seen.startedAt(),
                         end - window.startNanos(),
                         arrivals.isPresent(),
                         planned,
                         planned - ended,
                         collector.drained().acknowledged(),
-                        oldest >= end ? 0 : end - oldest,
-                        lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
-                        seen.lost()
-                                + lanes.stream()
-                                        .filter(Lane::hasEnded)
-                                        .mapToInt(Lane::gaveUp)
-                                        .sum(),
-                        0,
-                        assembly.together().max(),
-                        assembly.besideFacts())
-                .withUnderWay(underWay());
+                        oldest >= end ? 0 : end - oldest),
+                lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
+                seen.lost() + gaveUp,
+                0,
+                factory.grouping().max(),
+                factory.backgroundFacts(),
+                null,
+                null,
+                underWay());
     }
 
     private List<UnfinishedFacts> underWay() {
         Unfinished sum = new Unfinished();
         for (Lane lane : lanes) {
             if (lane.hasEnded()) {
-                sum.add(lane.tally().unfinished());
+                sum.add(lane.outcomes().unfinished());
             } else {
                 lane.loop().addUnderWay(sum, window.endNanos());
             }
         }
-        return sum.facts(assembly.operationNames());
+        return sum.facts(factory.operationNames());
     }
 
     /// A count, where one was asked for; else what was due (open) or started (closed).
@@ -108,6 +109,7 @@ record PhaseSummary(
         if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
             return count;
         }
-        return arrivals.map(all -> all.dueBefore(seen.end()) + startedBeside()).orElse(started);
+        return arrivals.map(all -> all.dueBefore(seen.end()) + startedInBackground())
+                .orElse(started);
     }
 }

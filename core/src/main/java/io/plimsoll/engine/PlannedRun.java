@@ -20,7 +20,6 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -98,7 +97,7 @@ public record PlannedRun(
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
-        refuseCountsBeside(plan, workloadPlan, spec, problems);
+        refuseCountsWithStreams(plan, workloadPlan, spec, problems);
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
@@ -106,19 +105,19 @@ public record PlannedRun(
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
-    /// Who asks beside the others does so for as long as they are busy, which only a time says for both.
-    private static void refuseCountsBeside(Plan plan, WorkloadPlan workload, Spec spec, Problems problems) {
-        if (workload.beside().isPresent()
+    /// Background streams run for as long as the other sessions do, which only a limit of time says for both.
+    private static void refuseCountsWithStreams(Plan plan, WorkloadPlan workload, Spec spec, Problems problems) {
+        if (workload.backgroundStreams().isPresent()
                 && plan.driven().stream().anyMatch(phase -> phase.stop().maxNanos() == Long.MAX_VALUE)) {
             problems.add(
                     spec.origin(RunKeys.MEASURE),
-                    "streams beside the sessions need a window that time ends: give warmup and measure as times");
+                    "background query streams need a phase of limited time: give warmup and measure as times");
         }
     }
 
     private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {
         OptionalLong whole = workload.order(sessions)
-                .map(order -> Mix.lengths(order, sessions))
+                .map(order -> order.totalLength(sessions))
                 .orElseGet(workload::wholeWork);
         return new Abilities(
                 driver.name(),
@@ -184,17 +183,15 @@ public record PlannedRun(
                 .filter(jar -> !jar.isBlank())
                 .map(Path::of)
                 .toList();
-        return new TargetSpec(
-                spec.get(RunKeys.TARGET),
-                spec.get(RunKeys.USER),
-                password.apply(spec.get(RunKeys.PASSWORD_VARIABLE)),
-                spec.get(RunKeys.DRIVER_CLASS),
-                jars,
-                ValueType.word(spec.get(RunKeys.ISOLATION)),
-                spec.texts(driver.keys()),
-                spec.get(RunKeys.DRIVER),
-                spec.get(RunKeys.PIPELINE),
-                spec.get(RunKeys.STALL_LIMIT));
+        return TargetSpec.at(spec.get(RunKeys.TARGET))
+                .login(spec.get(RunKeys.USER), password.apply(spec.get(RunKeys.PASSWORD_VARIABLE)))
+                .jdbcDriver(spec.get(RunKeys.DRIVER_CLASS), jars)
+                .isolation(spec.get(RunKeys.ISOLATION))
+                .options(spec.texts(driver.keys()))
+                .driver(spec.get(RunKeys.DRIVER))
+                .pipelined(spec.get(RunKeys.PIPELINE))
+                .stallLimit(spec.get(RunKeys.STALL_LIMIT))
+                .build();
     }
 
     /// Opens the target.

@@ -1,28 +1,42 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.dataset.Auditing;
+import io.plimsoll.dataset.DatasetLock;
+import io.plimsoll.dataset.Loading;
+import io.plimsoll.driver.ClusterLayout;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
-import io.plimsoll.workload.Beside;
+import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +49,7 @@ public final class RunExecutor {
     private final RunWriter writer;
     private final RunControl control;
     private final RunListener listener;
-    private final Vigil vigil;
+    private final TargetWatchdog watchdog;
 
     private final Clock clock;
     private final ErrorLog errors = new ErrorLog();
@@ -53,10 +67,10 @@ public final class RunExecutor {
         this.target = target;
         this.writer = outputs.writer();
         this.control = outputs.control();
-        this.listener = new RunLog(outputs.writer(), outputs.listener());
+        this.listener = new Log(outputs.writer(), outputs.listener());
         this.clock = clock;
-        this.vigil = new Vigil(target, plan.limits().stall());
-        control.hurries(vigil);
+        this.watchdog = new TargetWatchdog(target, plan.limits().stall());
+        control.hurries(watchdog);
     }
 
     /// Where a run's results go, and who may end it.
@@ -68,14 +82,14 @@ public final class RunExecutor {
     /// @throws TargetException when the target was lost or refused before anything was driven
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
-        try (vigil) {
+        try (watchdog) {
             return executeAll();
         } catch (TargetException refused) {
             if (control.isInterrupted()) {
                 // What an interruption cuts is no fault of the target's.
                 return ended(RunStatus.INTERRUPTED);
             }
-            throw vigil.explained(refused);
+            throw watchdog.explained(refused);
         }
     }
 
@@ -88,7 +102,7 @@ public final class RunExecutor {
         List<Operation> operations = workload.operations(target.dialect());
         Auditing auditing =
                 new Auditing(workload.invariants(target.dialect()), target.dialect()).sharing(plan.isShared());
-        try (DatasetHold hold = DatasetHold.take(plan, workload, vigil, name(), listener)) {
+        try (DatasetLock hold = DatasetLock.take(plan, workload, watchdog, name(), listener)) {
             execute(operations, auditing, hold);
         }
         return ended(status());
@@ -101,7 +115,7 @@ public final class RunExecutor {
         return status;
     }
 
-    private void execute(List<Operation> operations, Auditing auditing, DatasetHold hold)
+    private void execute(List<Operation> operations, Auditing auditing, DatasetLock hold)
             throws TargetException, IOException, InterruptedException {
         try {
             prepare(auditing, hold);
@@ -123,13 +137,12 @@ public final class RunExecutor {
         return control.isInterrupted() ? RunStatus.INTERRUPTED : RunStatus.COMPLETED;
     }
 
-    private void prepare(Auditing auditing, DatasetHold hold)
+    private void prepare(Auditing auditing, DatasetLock hold)
             throws TargetException, IOException, InterruptedException {
         Loading loading = loading();
-        try (Vigil.Watched watched = vigil.open()) {
+        try (TargetWatchdog.Watched watched = watchdog.open()) {
             Session session = watched.session();
             boolean needed = loading.isNeeded(session);
-            Groundwork groundwork = new Groundwork(workload, target, listener);
             loading.refuseIfAny(target.noRoom(session, allSessions()));
             if (needed) {
                 hold.beginAlone();
@@ -137,11 +150,10 @@ public final class RunExecutor {
                     loading.createTables(session);
                     return 0;
                 });
-                stage = "while loading" + GoingOn.incomplete(plan, loading.canGoOn());
+                stage = "while loading" + loading.incomplete();
                 undriven(PhaseKind.LOAD, () -> {
                     long loaded = loading.load(session);
-                    stage = "while loading (" + GoingOn.share(workload, loaded) + ")"
-                            + GoingOn.incomplete(plan, loading.canGoOn());
+                    stage = "while loading (" + loading.share(loaded) + ")" + loading.incomplete();
                     return loaded;
                 });
                 hold.endAlone();
@@ -149,7 +161,7 @@ public final class RunExecutor {
             loading.createRoutines(session, needed);
             if (!control.isInterrupted()) {
                 stage = "before anything was measured";
-                groundwork.lay(session, writer);
+                prepareTarget(session);
             }
             if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
                 auditing.before(session, needed);
@@ -157,8 +169,27 @@ public final class RunExecutor {
         }
     }
 
+    /// Brings a target that holds its dataset to rest, looks at the nodes behind it, and stores what was done and
+    /// found.
+    private void prepareTarget(Session session) throws TargetException, IOException {
+        if (!target.dialect().speaksSql()) {
+            return;
+        }
+        List<String> tables = workload.tables().stream().map(Table::name).toList();
+        if (workload.settles()) {
+            listener.working("preparing the tables and the target");
+            MaintenanceResult settled = target.dialect().maintain(session.sql(), tables);
+            settled.refused().forEach(listener::note);
+            writer.update(document -> document.withSettled(settled));
+        }
+        Optional<ClusterLayout> layout = target.dialect().layout(session.sql(), tables);
+        if (layout.isPresent()) {
+            writer.update(document -> document.withTarget(target.identity().with(layout.get())));
+        }
+    }
+
     private Loading loading() {
-        return new Loading(plan, workload, vigil, control, listener).as(name());
+        return new Loading(plan, workload, watchdog, control, listener).as(name());
     }
 
     private String name() {
@@ -167,14 +198,14 @@ public final class RunExecutor {
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        List<LaneSession> sessions = Sessions.open(vigil, operations, plan.sessions(), besideSessions());
+        List<LaneSession> sessions = LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.withConnectNanos(connectNanos));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
-            Attempts.Shared shared = new Attempts.Shared(clock, plan.limits(), errors);
-            PhaseDriver driver = new PhaseDriver(
-                    plan, new Lanes(plan, target, operations, mix, workload.beside(), shared), control, store, vigil);
+            LaneFactory factory =
+                    new LaneFactory(plan, target, operations, mix, workload.backgroundStreams(), clock, errors);
+            PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
@@ -189,7 +220,8 @@ public final class RunExecutor {
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
-    private void note(DrivenPhase phase, List<Operation> operations, List<ProcessLoad> others) throws IOException {
+    private void note(PhaseDriver.Driven phase, List<Operation> operations, List<ProcessLoad> others)
+            throws IOException {
         for (int i = 0; i < operations.size(); i++) {
             long count = phase.sum().counts(i).acknowledged()
                     + phase.drained().counts(i).acknowledged();
@@ -202,24 +234,39 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
-        store(Growth.noted(phase, workload, operations).withForeign(others));
+        store(withGrowth(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().gaveUp() >= allSessions()) {
-            failure = vigil.isSilent()
-                    ? vigil.silence(phase.facts().name())
-                    : "every session was lost and none came back within "
+            failure = watchdog.isSilent()
+                    ? watchdog.silence(phase.facts().name())
+                    : "all sessions were lost and none could reconnect within "
                             + plan.limits().reconnect();
-        } else if (vigil.isSilent()) {
-            failure = vigil.silence(phase.facts().name());
+        } else if (watchdog.isSilent()) {
+            failure = watchdog.silence(phase.facts().name());
         }
     }
 
-    private int besideSessions() {
-        return workload.beside().map(Beside::sessions).orElse(0);
+    /// The phase's facts and, where operations add rows to a dataset that is loaded, by how much it grew.
+    private PhaseFacts withGrowth(PhaseDriver.Driven phase, List<Operation> operations) {
+        Map<String, Double> each = workload.rowsAdded();
+        long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
+        if (each.isEmpty() || loaded == 0) {
+            return phase.facts();
+        }
+        double added = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            added += phase.sum().counts(i).ok()
+                    * each.getOrDefault(operations.get(i).name(), 0.0);
+        }
+        return phase.facts().withGrowth(new GrowthFacts(loaded, Math.round(added)));
+    }
+
+    private int backgroundSessions() {
+        return workload.backgroundStreams().map(BackgroundStreams::sessions).orElse(0);
     }
 
     private int allSessions() {
-        return plan.sessions() + besideSessions();
+        return plan.sessions() + backgroundSessions();
     }
 
     private RunCounts done() {
@@ -232,7 +279,7 @@ public final class RunExecutor {
         listener.ended(facts);
     }
 
-    private void audit(Auditing auditing, DatasetHold hold) throws IOException, InterruptedException {
+    private void audit(Auditing auditing, DatasetLock hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.AUDIT)) {
             return;
         }
@@ -246,12 +293,12 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
-                storeAudit(new LastAudit(auditing, vigil, control, listener).after(done(), clock, patience));
+                storeAudit(auditing.afterReturn(done(), watchdog, control, listener, clock, patience));
                 return 0;
             });
         } catch (TargetException lost) {
             storeAudit(auditing.none(
-                    "the target did not answer: " + vigil.explained(lost).getMessage()));
+                    "the target did not answer: " + watchdog.explained(lost).getMessage()));
             hold.abandon();
         }
     }
@@ -260,20 +307,20 @@ public final class RunExecutor {
         writer.update(document -> document.withAudit(results));
     }
 
-    private void clean(DatasetHold hold) throws IOException, InterruptedException {
+    private void clean(DatasetLock hold) throws IOException, InterruptedException {
         if (!plan.has(PhaseKind.CLEAN) || control.isInterrupted()) {
             return;
         }
         try {
             hold.beginAlone();
             undriven(PhaseKind.CLEAN, () -> {
-                try (Vigil.Watched watched = vigil.open()) {
+                try (TargetWatchdog.Watched watched = watchdog.open()) {
                     loading().dropTables(watched.session());
                 }
                 return 0;
             });
         } catch (TargetException lost) {
-            String why = vigil.explained(lost).getMessage();
+            String why = watchdog.explained(lost).getMessage();
             failure = failure != null ? failure : "the dataset could not be dropped: " + why;
         } catch (SpecException foreign) {
             failure = failure != null ? failure : "the dataset could not be dropped: " + foreign.getMessage();
@@ -296,5 +343,41 @@ public final class RunExecutor {
         long before = clock.nanos();
         long rows = step.run();
         store(PhaseFacts.undriven(kind, startedAt, clock.nanos() - before, rows));
+    }
+
+    /// Writes what happens, and when, into the run's `log.txt` before it is shown: phases, and what the user should
+    /// know, such as a table about to be dropped. Thread-safe if the next listener is.
+    private record Log(RunWriter writer, RunListener next) implements ForwardingListener {
+        @Override
+        public void started(PhasePlan phase) {
+            log(phase.name() + " begins");
+            next.started(phase);
+        }
+
+        @Override
+        public void ended(PhaseFacts facts) {
+            log(String.format(Locale.ROOT, "%s ended after %.3f s", facts.name(), facts.windowNanos() / 1e9));
+            next.ended(facts);
+        }
+
+        @Override
+        public void working(String what) {
+            log(what);
+            next.working(what);
+        }
+
+        @Override
+        public void note(String sentence) {
+            log(sentence);
+            next.note(sentence);
+        }
+
+        private void log(String line) {
+            try {
+                writer.log(line);
+            } catch (IOException full) {
+                throw new UncheckedIOException(full);
+            }
+        }
     }
 }

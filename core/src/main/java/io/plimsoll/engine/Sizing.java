@@ -1,11 +1,13 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadMode;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.Workload;
@@ -22,18 +24,19 @@ public final class Sizing {
     /// The run, of the size that is there; the run itself where a size was given, the dataset is to be replaced, or
     /// nothing of the workload is there.
     public static PlannedRun fit(PlannedRun planned, Target target) throws TargetException {
-        try (Vigil vigil = new Vigil(target, planned.plan().limits().stall())) {
+        try (TargetWatchdog watchdog =
+                new TargetWatchdog(target, planned.plan().limits().stall())) {
             try {
-                return fit(planned, vigil);
+                return fit(planned, watchdog);
             } catch (TargetException lost) {
-                throw vigil.explained(lost);
+                throw watchdog.explained(lost);
             }
         }
     }
 
     /// The same, under a watch that is kept already.
-    public static PlannedRun fit(PlannedRun planned, Vigil vigil) throws TargetException {
-        Target target = vigil.target();
+    public static PlannedRun fit(PlannedRun planned, TargetWatchdog watchdog) throws TargetException {
+        Target target = watchdog.target();
         Optional<Key<?>> key = Workloads.named(planned.plan().workload()).flatMap(Workload::sizeKey);
         if (key.isEmpty()
                 || planned.isSizeGiven()
@@ -41,7 +44,7 @@ public final class Sizing {
                 || target.dialect().keepsNothing()) {
             return planned;
         }
-        try (Vigil.Watched watched = vigil.open()) {
+        try (TargetWatchdog.Watched watched = watchdog.open()) {
             Optional<String> held =
                     held(planned, target, watched.session(), key.get().name());
             return held.isEmpty() ? planned : planned.ofSize(held.get());
@@ -57,7 +60,7 @@ public final class Sizing {
                 planned.workload().tables().stream().map(Table::name).toList();
         boolean isWhole = session.existing(names).size() == names.size();
         boolean isOwn = isWhole
-                && new Guard(planned.plan(), planned.workload(), target.dialect())
+                && new TableGuard(planned.plan(), planned.workload(), target.dialect())
                         .againstDriving(session)
                         .isEmpty();
         if (!isOwn) {

@@ -1,7 +1,8 @@
 package io.plimsoll.engine;
 
-import io.plimsoll.results.AgeCount;
+import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,14 @@ final class Unfinished {
         SILENT
     }
 
-    /// @param ageNanos since its intended start, when the window closed
-    /// @param count how many rode together
-    void add(int operation, Fate fate, long ageNanos, int count) {
-        byOperation.computeIfAbsent(operation, _ -> new Sum()).add(fate, Math.max(0, ageNanos), count);
+    /// Adds each operation of a group, by how long ago it was meant to start.
+    ///
+    /// @param endNanos when the window closed
+    void add(OperationGroup group, Fate fate, long endNanos) {
+        Sum sum = byOperation.computeIfAbsent(group.operation(), _ -> new Sum());
+        for (int i = 0; i < group.size(); i++) {
+            sum.add(fate, Math.max(0, endNanos - group.intended(i)));
+        }
     }
 
     void add(Unfinished other) {
@@ -53,11 +58,11 @@ final class Unfinished {
 
         // The array is indexed by ordinal within this process only and never stored.
         @SuppressWarnings("EnumOrdinal")
-        void add(Fate fate, long ageNanos, int count) {
-            counts[fate.ordinal()] += count;
-            waitedNanos += ageNanos * count;
+        void add(Fate fate, long ageNanos) {
+            counts[fate.ordinal()]++;
+            waitedNanos += ageNanos;
             boolean isAnswered = fate == Fate.ACKNOWLEDGED || fate == Fate.REFUSED;
-            (isAnswered ? answered : unanswered).merge(roundedDown(ageNanos), (long) count, Long::sum);
+            (isAnswered ? answered : unanswered).merge(roundedDown(ageNanos), 1L, Long::sum);
         }
 
         void add(Sum other) {

@@ -1,5 +1,7 @@
 package io.plimsoll.recording;
 
+import java.util.concurrent.locks.LockSupport;
+
 /// The one monotonic clock of a run, and the way to wait on it. Thread-safe.
 public interface Clock {
     /// Nanoseconds from an arbitrary origin; never goes back.
@@ -11,5 +13,21 @@ public interface Clock {
     /// The clock of this machine.
     static Clock system() {
         return new SystemClock();
+    }
+
+    /// [System#nanoTime], waited on by parking.
+    record SystemClock() implements Clock {
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void waitUntil(long instant) {
+            long rest = instant - System.nanoTime();
+            if (rest > 0) {
+                LockSupport.parkNanos(this, rest);
+            }
+        }
     }
 }

@@ -5,13 +5,18 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /// Measures the harness while it measures: CPU, garbage collection, pauses. Each sample covers the time
 /// since the last. Used by one thread.
 public final class HarnessMeter implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
+    private static final int TRIES = 5;
+    private static final long SECOND_NANOS = 1_000_000_000L;
 
     private final PauseMeter pauses = new PauseMeter();
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -33,7 +38,25 @@ public final class HarnessMeter implements AutoCloseable {
             count += Math.max(0, collector.getCollectionCount());
             millis += Math.max(0, collector.getCollectionTime());
         }
-        return new Reading(system.getProcessCpuTime(), HostCpu.read(PROC), count, millis, WallClock.offsetNanos());
+        return new Reading(system.getProcessCpuTime(), HostCpu.read(PROC), count, millis, wallClockOffset());
+    }
+
+    /// The wall clock's reading less the monotonic clock's, in nanoseconds: a number without meaning of its own, whose
+    /// changes tell by how much the two part. The wall clock is read between two readings of the other, several
+    /// times, and the tightest counts, because a thread may be kept from running between two of them.
+    static long wallClockOffset() {
+        long offset = 0;
+        long tightest = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES; i++) {
+            long before = System.nanoTime();
+            Instant wall = Instant.now();
+            long took = System.nanoTime() - before;
+            if (took < tightest) {
+                tightest = took;
+                offset = wall.getEpochSecond() * SECOND_NANOS + wall.getNano() - before - took / 2;
+            }
+        }
+        return offset;
     }
 
     /// Starts a new phase, dropping what came before. The sessions are open by now: they show where the target is.
@@ -71,5 +94,57 @@ public final class HarnessMeter implements AutoCloseable {
     @Override
     public void close() {
         pauses.close();
+    }
+
+    /// Measures how long this process is kept from running: a thread asks to sleep five milliseconds and sees
+    /// how much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep
+    /// ever seen is the timer's own imprecision and is subtracted. Thread-safe.
+    private static final class PauseMeter implements AutoCloseable {
+        /// Shorter naps see shorter pauses, but each costs some 20 us of processor time, which counts as the run's own.
+        private static final long NAP_NANOS = 5_000_000;
+        private static final long SHORTEST_NANOS = 1_000_000;
+
+        private final AtomicLong longest = new AtomicLong();
+        private final AtomicLong sum = new AtomicLong();
+        private final Thread thread;
+        private volatile boolean closed;
+
+        PauseMeter() {
+            thread = Thread.ofPlatform().daemon().name("plimsoll-pause-meter").start(this::watch);
+        }
+
+        private void watch() {
+            long smallest = Long.MAX_VALUE;
+            while (!closed) {
+                long before = System.nanoTime();
+                LockSupport.parkNanos(NAP_NANOS);
+                long over = System.nanoTime() - before - NAP_NANOS;
+                if (over < 0) {
+                    continue;
+                }
+                smallest = Math.min(smallest, over);
+                long pause = over - smallest;
+                if (pause > SHORTEST_NANOS) {
+                    sum.addAndGet(pause);
+                    longest.accumulateAndGet(pause, Math::max);
+                }
+            }
+        }
+
+        /// The longest pause since the last call, in nanoseconds.
+        long takeLongest() {
+            return longest.getAndSet(0);
+        }
+
+        /// All pauses above one millisecond since the last call, in nanoseconds.
+        long takeSum() {
+            return sum.getAndSet(0);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            thread.interrupt();
+        }
     }
 }

@@ -1,7 +1,9 @@
 package io.plimsoll.recording;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Measures what other programs take of the machine: the processor time of all processes but the harness's and the
 /// target's. Threads of the kernel are nobody's load: they work for whoever asked. Used by one thread.
@@ -189,5 +192,87 @@ final class MachineMeter {
                                 .thenComparingLong(ProcessLoad::pid))
                         .limit(NAMED)
                         .toList();
+    }
+
+    /// How many cores the programs of a machine share. Stateless.
+    private static final class Cores {
+        private static final String ALLOWED = "Cpus_allowed:";
+
+        private Cores() {}
+
+        /// All of the machine, though the harness be bound to some of them; but no more than a container is given.
+        static int shared(Path proc) {
+            int machine = machine(proc);
+            int given = Runtime.getRuntime().availableProcessors();
+            // A container is given time, not cores of its own: it may run on all, and Java knows what that is worth.
+            return machine == 0 || (given < machine && allowed(proc) >= machine) ? given : machine;
+        }
+
+        /// 0 where the machine does not tell.
+        private static int machine(Path proc) {
+            return (int) lines(proc.resolve("stat"))
+                    .filter(line -> line.matches("cpu\\d+ .*"))
+                    .count();
+        }
+
+        private static int allowed(Path proc) {
+            return lines(proc.resolve("self/status"))
+                    .filter(line -> line.startsWith(ALLOWED))
+                    .mapToInt(line -> line.substring(ALLOWED.length())
+                            .strip()
+                            .chars()
+                            .filter(digit -> digit != ',')
+                            .map(digit -> Integer.bitCount(Character.digit(digit, 16)))
+                            .sum())
+                    .findFirst()
+                    .orElse(0);
+        }
+
+        private static Stream<String> lines(Path file) {
+            try {
+                return Files.readAllLines(file).stream();
+            } catch (IOException unreadable) {
+                return Stream.empty();
+            }
+        }
+    }
+
+    /// For how long some program of the machine was held up so far, in microseconds: `/proc/pressure` (Linux, "PSI -
+    /// Pressure
+    /// Stall Information"). Immutable.
+    ///
+    /// @param processor for want of a processor; not a number where the machine does not tell, as the others
+    private record PressureTotals(double processor, double disk, double memory) {
+        private static final double NANOS = 1_000;
+        private static final String TOTAL = "total=";
+
+        static PressureTotals read(Path proc) {
+            Path folder = proc.resolve("pressure");
+            return new PressureTotals(
+                    total(folder.resolve("cpu")), total(folder.resolve("io")), total(folder.resolve("memory")));
+        }
+
+        private static double total(Path file) {
+            if (!Files.isReadable(file)) {
+                return Double.NaN;
+            }
+            try (var lines = Files.lines(file)) {
+                return lines.filter(line -> line.startsWith("some ") && line.contains(TOTAL))
+                        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(TOTAL) + TOTAL.length())
+                                .strip()))
+                        .findFirst()
+                        .orElse(Double.NaN);
+            } catch (IOException | RuntimeException unreadable) {
+                // Kernels that were started without it have the file and refuse to be asked.
+                return Double.NaN;
+            }
+        }
+
+        MachineSample.Pressure since(PressureTotals earlier, long nanos) {
+            return new MachineSample.Pressure(
+                    (processor - earlier.processor) * NANOS / nanos,
+                    (disk - earlier.disk) * NANOS / nanos,
+                    (memory - earlier.memory) * NANOS / nanos);
+        }
     }
 }

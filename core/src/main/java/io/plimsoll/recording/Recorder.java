@@ -39,67 +39,32 @@ public final class Recorder {
         current.set(fresh(0));
     }
 
-    /// Records acknowledged work. Called by the lane.
-    ///
-    /// @param miss whether it found nothing
-    /// @param rows it wrote, if it writes rows in batches
-    public void acknowledged(
-            int operation, boolean miss, long intended, long started, long ended, int retries, long rows) {
-        Slice slice = take(ended);
-        try {
-            slice.times(operation).record(intended, started, ended);
-            Counts counts = slice.counts(operation);
-            if (miss) {
-                counts.miss++;
-            } else {
-                counts.ok++;
-            }
-            counts.retries += retries;
-            counts.rows += rows;
-        } finally {
-            current.setRelease(slice);
-        }
-    }
-
-    /// Records operations that rode together and were acknowledged together. Called by the lane.
+    /// Records operations that were acknowledged together. Called by the lane.
     ///
     /// @param misses how many of them found nothing
     /// @param rows they wrote, if they write rows in batches
-    public void acknowledged(Ride ride, long ended, int misses, long rows) {
+    public void acknowledged(OperationGroup group, long ended, int misses, long rows) {
         Slice slice = take(ended);
         try {
-            slice.times(ride.operation()).record(ride, ended);
-            Counts counts = slice.counts(ride.operation());
+            slice.times(group.operation()).record(group, ended);
+            Counts counts = slice.counts(group.operation());
             counts.miss += misses;
-            counts.ok += ride.size() - misses;
-            counts.retries += (long) ride.retries() * ride.size();
+            counts.ok += group.size() - misses;
+            counts.retries += (long) group.retries() * group.size();
             counts.rows += rows;
         } finally {
             current.setRelease(slice);
         }
     }
 
-    /// Records operations that rode together and failed together for good. Called by the lane.
-    public void failed(Ride ride, ErrorClass errorClass, boolean commitUnknown, long ended) {
+    /// Records operations that failed together for good. Called by the lane.
+    public void failed(OperationGroup group, ErrorClass errorClass, boolean commitUnknown, long ended) {
         Slice slice = take(ended);
         try {
-            Counts counts = slice.counts(ride.operation());
-            counts.addFailures(errorClass, ride.size());
-            counts.commitUnknown += commitUnknown ? ride.size() : 0;
-            counts.retries += (long) ride.retries() * ride.size();
-        } finally {
-            current.setRelease(slice);
-        }
-    }
-
-    /// Records an operation that failed for good. Called by the lane.
-    public void failed(int operation, ErrorClass errorClass, boolean commitUnknown, long ended, int retries) {
-        Slice slice = take(ended);
-        try {
-            Counts counts = slice.counts(operation);
-            counts.addFailures(errorClass, 1);
-            counts.commitUnknown += commitUnknown ? 1 : 0;
-            counts.retries += retries;
+            Counts counts = slice.counts(group.operation());
+            counts.addFailures(errorClass, group.size());
+            counts.commitUnknown += commitUnknown ? group.size() : 0;
+            counts.retries += (long) group.retries() * group.size();
         } finally {
             current.setRelease(slice);
         }

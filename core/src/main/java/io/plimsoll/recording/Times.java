@@ -55,25 +55,17 @@ public final class Times {
         return new Histogram(1, HIGHEST_NANOS, DIGITS);
     }
 
-    void record(long intended, long started, long ended) {
-        latency.recordValue(bounded(ended - intended));
-        if (isOpen()) {
-            serviceTime.recordValue(bounded(ended - started));
-            lag.recordValue(bounded(started - intended));
-        }
-    }
-
-    /// The same for each operation of a ride: one start, one end, and in an open arrival its own intended start.
-    void record(Ride ride, long ended) {
-        int size = ride.size();
+    /// Records each operation of a group: they share start and end, and in a closed loop the intended start.
+    void record(OperationGroup group, long ended) {
+        int size = group.size();
         if (!isOpen()) {
-            latency.recordValueWithCount(bounded(ended - ride.started()), size);
+            latency.recordValueWithCount(bounded(ended - group.intended(0)), size);
             return;
         }
-        serviceTime.recordValueWithCount(bounded(ended - ride.started()), size);
+        serviceTime.recordValueWithCount(bounded(ended - group.started()), size);
         for (int i = 0; i < size; i++) {
-            latency.recordValue(bounded(ended - ride.intended(i)));
-            lag.recordValue(bounded(ride.started() - ride.intended(i)));
+            latency.recordValue(bounded(ended - group.intended(i)));
+            lag.recordValue(bounded(group.started() - group.intended(i)));
         }
     }
 

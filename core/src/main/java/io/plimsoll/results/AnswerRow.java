@@ -2,7 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.workload.Answer;
 
-/// One execution of an operation whose answers are stored one by one.
+/// One execution of an operation whose answers are stored one by one: a line of `answers.csv`. Times in nanoseconds.
 ///
 /// @param session among those that follow an order, from 0
 /// @param startNanos when it started, from the start of the phase
@@ -16,11 +16,43 @@ public record AnswerRow(
         long latencyNanos,
         String outcome,
         Answer answer) {
+    public static final String OK = "ok";
+    public static final String MISS = "miss";
+
+    /// Readers go by position, so that columns may only ever be added at the end.
+    static final CsvColumns<AnswerRow> COLUMNS = new CsvColumns<AnswerRow>()
+            .text("phase", AnswerRow::phase)
+            .whole("session", AnswerRow::session)
+            .text("operation", AnswerRow::operation)
+            .whole("start_ns", AnswerRow::startNanos)
+            .whole("latency_ns", AnswerRow::latencyNanos)
+            .text("outcome", AnswerRow::outcome)
+            .whole("rows", row -> row.answer.rows())
+            .text("digest", row -> row.answer.digest())
+            .whole("lag_ns", row -> row.answer.lagNanos())
+            .whole("size", row -> row.answer.size());
+
+    private static final int FIELDS = 10;
+
     /// Whether it was answered, with rows or without.
     public boolean isAnswered() {
         return outcome.equals(OK) || outcome.equals(MISS);
     }
 
-    public static final String OK = "ok";
-    public static final String MISS = "miss";
+    /// @throws IllegalArgumentException for a line that was cut off or is of another format
+    static AnswerRow parse(String line) {
+        String[] fields = line.split(",", -1);
+        if (fields.length < FIELDS) {
+            throw new IllegalArgumentException(
+                    "a line of answers has at least " + FIELDS + " fields, this one " + fields.length);
+        }
+        return new AnswerRow(
+                fields[0],
+                Integer.parseInt(fields[1]),
+                fields[2],
+                Long.parseLong(fields[3]),
+                Long.parseLong(fields[4]),
+                fields[5],
+                new Answer(Long.parseLong(fields[6]), fields[7], Long.parseLong(fields[8]), Long.parseLong(fields[9])));
+    }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.results.HostFacts.CeilingFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,34 +19,9 @@ final class Ceilings {
     /// Looking at older ones would delay the start.
     private static final int RUNS_MAX = 10;
 
-    /// What does not change what an operation costs the harness, or has to be the target's own.
-    private static final Set<String> FREE = Set.of(
-            "target",
-            "price",
-            "user",
-            "password-variable",
-            "driver",
-            "driver-class",
-            "driver-jar",
-            "pipeline",
-            "isolation",
-            "arrival",
-            "warmup",
-            "measure",
-            "rounds",
-            "seed",
-            "load",
-            "drop-foreign",
-            "loaders",
-            "audit",
-            "share",
-            "clean",
-            "retries",
-            "reconnect",
-            "drain",
-            "stall-limit",
-            "skip-late",
-            "interval");
+    /// Settings of a load that cost the harness nothing where no operation waits or fails.
+    private static final Set<String> FREE =
+            Set.of(RunKeys.ARRIVAL.name(), RunKeys.PIPELINE.name(), RunKeys.RETRIES.name(), RunKeys.SKIP_LATE.name());
 
     private Ceilings() {}
 
@@ -96,9 +72,17 @@ final class Ceilings {
     /// Keys that only one of them has are its driver's.
     private static boolean isAsCostly(Map<String, String> one, Map<String, String> other) {
         return one.entrySet().stream()
-                .filter(setting -> !FREE.contains(setting.getKey()))
+                .filter(setting -> isCostly(setting.getKey()))
                 .allMatch(
                         setting -> setting.getValue().equals(other.getOrDefault(setting.getKey(), setting.getValue())));
+    }
+
+    private static boolean isCostly(String key) {
+        return switch (RunKeys.role(key)) {
+            case LOAD -> !FREE.contains(key);
+            case HARNESS -> true;
+            case TARGET, MEASUREMENT, DATASET, LABEL -> false;
+        };
     }
 
     private static boolean isSame(HostFacts one, HostFacts other) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class CsvFile {
     /// Parses all lines after the header, up to the first that cannot be.
     ///
     /// @param parser thread-safe; throws IllegalArgumentException for a line that it cannot read
-    static <T> List<T> read(Path path, Function<String, T> parser, Damages damages) throws IOException {
+    static <T> List<T> read(Path path, Function<String, T> parser, Consumer<String> damages) throws IOException {
         List<String> lines = lines(path);
         int size = lines.size() - 1;
         if (size < 1) {
@@ -43,7 +44,7 @@ final class CsvFile {
         for (Stretch<T> stretch : read) {
             rows.addAll(stretch.rows());
             if (stretch.damage() != null) {
-                damages.add(stretch.damage());
+                damages.accept(stretch.damage());
                 break;
             }
         }

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +9,8 @@ import java.util.Optional;
 
 /// The process that drives a run, told from a later one of the same number by when it was started. Stateless.
 ///
-/// @param startedAt as the operating system tells it; empty where it does not
-public record HarnessProcess(long id, String startedAt) {
+/// @param processStartedAt as the operating system tells it; empty where it does not
+public record HarnessProcess(long processId, String processStartedAt) {
     public static HarnessProcess ofThisProcess() {
         return of(ProcessHandle.current());
     }
@@ -22,12 +23,13 @@ public record HarnessProcess(long id, String startedAt) {
 
     /// The process itself; empty when it is gone, whoever has its number now.
     public Optional<ProcessHandle> alive() {
-        return ProcessHandle.of(id)
+        return ProcessHandle.of(processId)
                 .filter(ProcessHandle::isAlive)
                 .filter(process -> of(process).equals(this))
                 .filter(_ -> !isEndedUnnoticed());
     }
 
+    @JsonIgnore
     public boolean isAlive() {
         return alive().isPresent();
     }
@@ -35,7 +37,7 @@ public record HarnessProcess(long id, String startedAt) {
     /// On Linux an ended process keeps its number until its parent has asked how it ended. A detached run's
     /// parent is the system's first process, which in a container may be a program that never asks.
     private boolean isEndedUnnoticed() {
-        Path state = Path.of("/proc/" + id + "/stat");
+        Path state = Path.of("/proc/" + processId + "/stat");
         if (!Files.exists(state)) {
             return false;
         }

@@ -1,12 +1,17 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.histogram.HistogramDecoder;
+import io.plimsoll.results.histogram.HistogramFile;
+import io.plimsoll.results.histogram.HistogramLog;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /// Adds up the distributions of a run by tag, some threads each a stretch of it, and shows each
@@ -22,9 +27,9 @@ final class HistogramSums {
     private final HistogramLog log;
     private final List<String> kinds;
     private final IntervalSink sink;
-    private final Damages damages;
+    private final Consumer<String> damages;
 
-    HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Damages damages) {
+    HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Consumer<String> damages) {
         this.damages = damages;
         this.log = log;
         this.kinds = kinds;
@@ -169,7 +174,7 @@ final class HistogramSums {
                     addTo(sums.computeIfAbsent(tag, _ -> new long[SparseCounts.BUCKETS]), into);
                 } catch (IOException damaged) {
                     into.clear();
-                    damages.add(String.valueOf(damaged.getMessage()));
+                    damages.accept(String.valueOf(damaged.getMessage()));
                 }
             }
         }

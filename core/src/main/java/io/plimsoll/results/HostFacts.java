@@ -56,6 +56,21 @@ public record HostFacts(
 
     /// The same with its ceiling.
     public HostFacts with(CeilingFacts measured) {
+        return with(measured, holdsTarget, shared);
+    }
+
+    /// The same with whether the target is on it.
+    public HostFacts holdingTarget(boolean isHere) {
+        return with(ceiling, isHere, shared);
+    }
+
+    /// The same, said to be shared with other programs on purpose.
+    public HostFacts sharedOnPurpose() {
+        return with(ceiling, holdsTarget, true);
+    }
+
+    private HostFacts with(
+            @Nullable CeilingFacts measured, @Nullable Boolean isTargetHere, @Nullable Boolean isShared) {
         return new HostFacts(
                 operatingSystem,
                 processor,
@@ -66,40 +81,8 @@ public record HostFacts(
                 heapMaxBytes,
                 slowedBy,
                 measured,
-                holdsTarget,
-                shared);
-    }
-
-    /// The same with whether the target is on it.
-    public HostFacts holdingTarget(boolean isHere) {
-        return new HostFacts(
-                operatingSystem,
-                processor,
-                cores,
-                memoryBytes,
-                java,
-                collector,
-                heapMaxBytes,
-                slowedBy,
-                ceiling,
-                isHere,
-                shared);
-    }
-
-    /// The same, said to be shared with other programs on purpose.
-    public HostFacts sharedOnPurpose() {
-        return new HostFacts(
-                operatingSystem,
-                processor,
-                cores,
-                memoryBytes,
-                java,
-                collector,
-                heapMaxBytes,
-                slowedBy,
-                ceiling,
-                holdsTarget,
-                true);
+                isTargetHere,
+                isShared);
     }
 
     public static HostFacts ofThisMachine() {
@@ -135,6 +118,51 @@ public record HostFacts(
                     .orElse("unknown");
         } catch (IOException unreadable) {
             return "unknown";
+        }
+    }
+
+    /// What the harness drove on this machine when nothing had to be waited for: the same operations against
+    /// the target `null:`. No target can make it drive more; with a driver's work for each operation it drives
+    /// less.
+    ///
+    /// @param run the id of the run that measured it
+    /// @param ratePerSecond operations acknowledged per second
+    public record CeilingFacts(String run, double ratePerSecond) {}
+
+    /// Options that Java is slower with than without: assertions, no compiler or only the quick one, an agent
+    /// that debugs or rewrites classes. Stateless.
+    static final class SlowingOptions {
+        private static final List<String> ALL = List.of(
+                "-ea",
+                "-enableassertions",
+                "-Xint",
+                "-XX:-UseCompiler",
+                "-XX:TieredStopAtLevel=0",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:TieredStopAtLevel=2",
+                "-XX:TieredStopAtLevel=3",
+                "-Xdebug",
+                "-Xrunjdwp",
+                "-agentlib:jdwp",
+                "-javaagent",
+                "-Xcheck:jni");
+
+        /// What parts an option from its value.
+        private static final String PARTING = ":=,";
+
+        private SlowingOptions() {}
+
+        /// @param arguments of the Java runtime, `JAVA_TOOL_OPTIONS` among them
+        /// @return the options that are there, without their values, which can be paths and secrets
+        static List<String> of(List<String> arguments) {
+            return ALL.stream()
+                    .filter(option -> arguments.stream().anyMatch(argument -> isOption(argument, option)))
+                    .toList();
+        }
+
+        private static boolean isOption(String argument, String option) {
+            return argument.equals(option)
+                    || (argument.startsWith(option) && PARTING.indexOf(argument.charAt(option.length())) >= 0);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.results.histogram.SparseCounts;
 import java.util.List;
 
 /// Sees the distributions of each interval while a run is read. They are not kept: an hour of

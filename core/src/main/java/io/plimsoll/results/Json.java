@@ -1,7 +1,10 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plimsoll.unit.Figure;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -27,5 +30,25 @@ public final class Json {
     /// The text of a value in one line, without its break.
     public static String line(Object value) {
         return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+
+    /// How the kinds of [Figure] are told apart in files: by `kind`, without which a figure is a rate, as in
+    /// files of versions that knew nothing else.
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Figure.Rate.class)
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Figure.Rate.class, name = "rate"),
+        @JsonSubTypes.Type(value = Figure.GeometricMean.class, name = "geometric-mean"),
+        @JsonSubTypes.Type(value = Figure.GeometricRate.class, name = "geometric-rate"),
+        @JsonSubTypes.Type(value = Figure.WholeRate.class, name = "whole-rate")
+    })
+    private interface FigureKinds {}
+
+    /// A part of a document that another version may have written: keys that are not known are left out.
+    ///
+    /// @throws tools.jackson.core.JacksonException when it cannot be understood
+    static <T> T lenient(JsonNode node, Class<T> type) {
+        return MAPPER.readerFor(type)
+                .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .readValue(node);
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.recording.Counts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -22,29 +24,45 @@ public final class LastInterval {
     /// What was done in it; empty before the first one has ended, and where its lines cannot be read.
     ///
     /// @throws IOException when the files cannot be read
-    public static Optional<RunEntry.Figures> of(RunFolder folder) throws IOException {
+    public static Optional<RunMetrics> of(RunFolder folder) throws IOException {
         // The writer appends an interval's rows first and what the harness measured of itself last.
         List<String> harness = end(folder.harness());
         if (harness.isEmpty()) {
             return Optional.empty();
         }
         try {
-            HarnessRow last = HarnessFormat.parse(harness.getLast());
+            HarnessRow last = HarnessRow.parse(harness.getLast());
             List<IntervalRow> rows = end(folder.series()).stream()
-                    .map(SeriesFormat::parse)
+                    .map(IntervalRow::parse)
                     .filter(row -> row.phase().equals(last.phase()) && row.interval() == last.interval())
                     .toList();
             return rows.isEmpty() || last.lengthNanos() <= 0
                     ? Optional.empty()
-                    : Optional.of(figures(rows, last.lengthNanos()));
+                    : Optional.of(metrics(rows, last.lengthNanos()));
         } catch (IllegalArgumentException damaged) {
             return Optional.empty();
         }
     }
 
-    private static RunEntry.Figures figures(List<IntervalRow> rows, long lengthNanos) {
-        long acknowledged =
-                rows.stream().mapToLong(row -> row.counts().acknowledged()).sum();
+    private static RunMetrics metrics(List<IntervalRow> rows, long lengthNanos) {
+        Counts counts = new Counts();
+        rows.forEach(row -> counts.add(row.counts()));
+        DistributionSummary none = new DistributionSummary(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return RunMetrics.of(new OperationSummary(
+                rows.getFirst().phase(),
+                "",
+                counts.ok(),
+                counts.miss(),
+                Map.of(),
+                counts.skipped(),
+                counts.retries(),
+                counts.acknowledged() * 1e9 / lengthNanos,
+                new OperationSummary.Times(latency(rows), none, none),
+                null,
+                null));
+    }
+
+    private static DistributionSummary latency(List<IntervalRow> rows) {
         List<DistributionSummary> latencies = rows.stream()
                 .map(IntervalRow::latency)
                 .filter(latency -> latency.count() > 0)
@@ -53,18 +71,19 @@ public final class LastInterval {
         double nanos = latencies.stream()
                 .mapToDouble(latency -> latency.mean() * latency.count())
                 .sum();
-        return new RunEntry.Figures(
-                acknowledged * 1e9 / lengthNanos,
+        return new DistributionSummary(
                 latencies.stream().mapToLong(DistributionSummary::count).min().orElse(0),
                 samples == 0 ? 0 : nanos / samples,
                 highest(latencies, DistributionSummary::p50),
                 highest(latencies, DistributionSummary::p90),
                 highest(latencies, DistributionSummary::p95),
                 highest(latencies, DistributionSummary::p99),
-                highest(latencies, DistributionSummary::p999));
+                highest(latencies, DistributionSummary::p999),
+                highest(latencies, DistributionSummary::p9999),
+                highest(latencies, DistributionSummary::max));
     }
 
-    private static double highest(List<DistributionSummary> latencies, ToLongFunction<DistributionSummary> percentile) {
+    private static long highest(List<DistributionSummary> latencies, ToLongFunction<DistributionSummary> percentile) {
         return latencies.stream().mapToLong(percentile).max().orElse(0);
     }
 

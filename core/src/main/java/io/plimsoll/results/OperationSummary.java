@@ -1,10 +1,11 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The figures of one operation in one phase, for readers of `run.json` who do not read the histograms.
-/// Times in nanoseconds; `latency` runs from the intended start.
+/// The figures of one operation in one phase, for readers of `run.json` who do not read the histograms. Times in
+/// nanoseconds; `latency` runs from the intended start. In the file its times are flat.
 ///
 /// @param rows that acknowledged operations wrote in batches; null in files of versions that did not count them
 public record OperationSummary(
@@ -16,8 +17,17 @@ public record OperationSummary(
         long skipped,
         long retries,
         double ratePerSecond,
-        DistributionSummary latency,
-        DistributionSummary serviceTime,
-        DistributionSummary lag,
+        @JsonUnwrapped Times times,
         @Nullable Long rows,
-        @Nullable Double rowsPerSecond) {}
+        @Nullable Double rowsPerSecond) {
+    /// Its distributions.
+    public record Times(DistributionSummary latency, DistributionSummary serviceTime, DistributionSummary lag) {}
+
+    public DistributionSummary latency() {
+        return times.latency();
+    }
+
+    public DistributionSummary serviceTime() {
+        return times.serviceTime();
+    }
+}

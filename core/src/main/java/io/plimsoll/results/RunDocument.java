@@ -1,6 +1,10 @@
 package io.plimsoll.results;
 
-import io.plimsoll.driver.Settled;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
@@ -10,59 +14,80 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a
-/// whole when more is known. Holds no secrets.
+/// whole when more is known. Holds no secrets. In the file the process, what was measured and what was judged are flat.
 ///
-/// @param schema the version of this layout; readers refuse a newer one
-/// @param processId of the harness, to tell a run in progress from one whose process died
-/// @param processStartedAt of the harness, because process ids are reused
-/// @param connectNanos what opening and preparing all sessions took
-/// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is judged
-/// @param cost what a million cost of what the headline counts, over the measured rounds; null when the target has no
-/// price, nothing was done, or it is not judged
-/// @param settled what was done before the measuring to bring the target to rest, null if nothing was to be done
-/// @param counters what the driver counted by itself, null if that is not known: [io.plimsoll.driver.Target#counters]
+/// @param process the process that drives it, or drove it
+/// @param failure why it could not go on, in a sentence; null otherwise
+@JsonPropertyOrder("schema")
+@JsonIgnoreProperties(value = "schema", allowGetters = true)
 public record RunDocument(
-        int schema,
         String id,
         RunStatus status,
         String startedAt,
         @Nullable String endedAt,
-        long processId,
-        String processStartedAt,
+        @JsonUnwrapped HarnessProcess process,
         String toolVersion,
         PlanDocument plan,
         @Nullable TargetIdentity target,
         HostFacts host,
-        long connectNanos,
-        @Nullable Map<String, Long> counters,
-        @Nullable Settled settled,
-        List<PhaseFacts> phases,
-        List<AuditResult> audit,
-        List<OperationSummary> summary,
-        @Nullable Map<String, Double> figures,
-        @Nullable Cost cost,
-        List<Finding> findings,
-        @Nullable Verdict verdict,
+        @JsonUnwrapped Measurement measurement,
+        @JsonUnwrapped Judged judged,
         @Nullable String failure) {
-    /// The version this program writes.
+    /// The version of this layout, which this program writes; readers refuse another one.
     public static final int SCHEMA = 1;
 
-    public RunDocument {
-        counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
-        phases = List.copyOf(phases);
-        audit = List.copyOf(audit);
-        summary = List.copyOf(summary);
-        figures = figures == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(figures));
-        findings = List.copyOf(findings);
+    /// What is known of the run beside its distributions and its time line.
+    ///
+    /// @param connectNanos what opening and preparing all sessions took
+    /// @param counters what the driver counted by itself, null if that is not known:
+    /// [io.plimsoll.driver.Target#counters]
+    /// @param settled what was done before the measuring to bring the target to rest, null if nothing was to be
+    /// done
+    public record Measurement(
+            long connectNanos,
+            @Nullable Map<String, Long> counters,
+            @Nullable MaintenanceResult settled,
+            List<PhaseFacts> phases,
+            List<AuditResult> audit) {
+        /// Before anything is.
+        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of());
+
+        public Measurement {
+            counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
+            phases = List.copyOf(phases);
+            audit = List.copyOf(audit);
+        }
     }
 
-    /// The process that drives it, or drove it.
-    public HarnessProcess process() {
-        return new HarnessProcess(processId, processStartedAt);
+    /// What follows from it.
+    ///
+    /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is
+    /// judged
+    /// @param cost what a million cost of what the headline counts, over the measured rounds; null when the
+    /// target has no price, nothing was done, or it is not judged
+    public record Judged(
+            List<OperationSummary> summary,
+            @Nullable Map<String, Double> figures,
+            @Nullable Cost cost,
+            List<Finding> findings,
+            @Nullable Verdict verdict) {
+        /// Before anybody judges.
+        public static final Judged NONE = new Judged(List.of(), null, null, List.of(), null);
+
+        public Judged {
+            summary = List.copyOf(summary);
+            figures = figures == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /// The version of its layout.
+    @JsonProperty
+    public int schema() {
+        return SCHEMA;
     }
 
     /// Whether its process ended without a word, as [RunReader#effective] finds it.
@@ -72,95 +97,127 @@ public record RunDocument(
 
     /// One that begins now in this process.
     public static RunDocument begun(String id, Instant now, PlanDocument plan) {
-        HarnessProcess self = HarnessProcess.ofThisProcess();
         return new RunDocument(
-                SCHEMA,
                 id,
                 RunStatus.RUNNING,
                 now.toString(),
                 null,
-                self.id(),
-                self.startedAt(),
+                HarnessProcess.ofThisProcess(),
                 ToolVersion.current(),
                 plan,
                 null,
                 HostFacts.ofThisMachine(),
-                0,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                List.of(),
-                null,
+                Measurement.NONE,
+                Judged.NONE,
                 null);
     }
 
-    public RunDocument withCeiling(CeilingFacts ceiling) {
-        return changed(draft -> draft.host = host.with(ceiling));
-    }
-
     public RunDocument withTarget(TargetIdentity identity) {
-        return changed(draft -> draft.target = identity);
+        return with(identity, host, measurement, judged);
     }
 
-    /// @param isHere whether the target's address is one of this machine's own
-    public RunDocument withTargetHere(boolean isHere) {
-        return changed(draft -> draft.host = host.holdingTarget(isHere));
+    public RunDocument with(HostFacts facts) {
+        return with(target, facts, measurement, judged);
     }
 
-    public RunDocument withConnectNanos(long nanos) {
-        return changed(draft -> draft.connectNanos = nanos);
+    private RunDocument with(Measurement known) {
+        return with(target, host, known, judged);
     }
 
-    public RunDocument withCounters(Map<String, Long> counted) {
-        return changed(draft -> draft.counters = counted);
+    private RunDocument with(Judged found) {
+        return with(target, host, measurement, found);
     }
 
-    public RunDocument withSettled(Settled how) {
-        return changed(draft -> draft.settled = how);
-    }
-
-    public RunDocument withPhase(PhaseFacts phase) {
-        List<PhaseFacts> more = new ArrayList<>(phases);
-        more.add(phase);
-        return changed(draft -> draft.phases = more);
-    }
-
-    public RunDocument withAudit(List<AuditResult> results) {
-        return changed(draft -> draft.audit = results);
+    private RunDocument with(@Nullable TargetIdentity identity, HostFacts machine, Measurement known, Judged found) {
+        return new RunDocument(
+                id, status, startedAt, endedAt, process, toolVersion, plan, identity, machine, known, found, failure);
     }
 
     /// @param instant when; null when nobody was there to see
     /// @param why the sentence for a run that could not go on; null otherwise
     public RunDocument ended(RunStatus how, @Nullable String instant, @Nullable String why) {
-        return changed(draft -> {
-            draft.status = how;
-            draft.endedAt = instant;
-            draft.failure = why;
-        });
+        return new RunDocument(
+                id, how, startedAt, instant, process, toolVersion, plan, target, host, measurement, judged, why);
+    }
+
+    public RunDocument withCeiling(HostFacts.CeilingFacts ceiling) {
+        return with(host.with(ceiling));
     }
 
     /// @param named the figures by the names the workload gives them
     public RunDocument judged(
-            List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict judgement) {
-        return changed(draft -> {
-            draft.summary = summaries;
-            draft.figures = named;
-            draft.findings = found;
-            draft.verdict = judgement;
-        });
+            List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict verdict) {
+        return with(new Judged(summaries, named, cost(), found, verdict));
     }
 
-    public RunDocument withCost(@Nullable Cost told) {
-        return changed(draft -> draft.cost = told);
+    public RunDocument withCost(@Nullable Cost known) {
+        return with(new Judged(summary(), figures(), known, findings(), verdict()));
     }
 
-    private RunDocument changed(Consumer<RunDraft> change) {
-        RunDraft draft = new RunDraft(this);
-        change.accept(draft);
-        return draft.document();
+    /// @param isHere whether the target's address is one of this machine's own
+    public RunDocument withTargetHere(boolean isHere) {
+        return with(host.holdingTarget(isHere));
+    }
+
+    public RunDocument withConnectNanos(long nanos) {
+        return with(new Measurement(nanos, counters(), settled(), phases(), audit()));
+    }
+
+    public RunDocument withCounters(Map<String, Long> counted) {
+        return with(new Measurement(connectNanos(), counted, settled(), phases(), audit()));
+    }
+
+    public RunDocument withSettled(MaintenanceResult how) {
+        return with(new Measurement(connectNanos(), counters(), how, phases(), audit()));
+    }
+
+    public RunDocument withPhase(PhaseFacts phase) {
+        List<PhaseFacts> more = new ArrayList<>(phases());
+        more.add(phase);
+        return with(new Measurement(connectNanos(), counters(), settled(), more, audit()));
+    }
+
+    public RunDocument withAudit(List<AuditResult> results) {
+        return with(new Measurement(connectNanos(), counters(), settled(), phases(), results));
+    }
+
+    public long connectNanos() {
+        return measurement.connectNanos();
+    }
+
+    public @Nullable Map<String, Long> counters() {
+        return measurement.counters();
+    }
+
+    public @Nullable MaintenanceResult settled() {
+        return measurement.settled();
+    }
+
+    public List<PhaseFacts> phases() {
+        return measurement.phases();
+    }
+
+    public List<AuditResult> audit() {
+        return measurement.audit();
+    }
+
+    public List<OperationSummary> summary() {
+        return judged.summary();
+    }
+
+    public @Nullable Map<String, Double> figures() {
+        return judged.figures();
+    }
+
+    public @Nullable Cost cost() {
+        return judged.cost();
+    }
+
+    public List<Finding> findings() {
+        return judged.findings();
+    }
+
+    public @Nullable Verdict verdict() {
+        return judged.verdict();
     }
 }

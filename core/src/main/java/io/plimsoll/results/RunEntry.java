@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.unit.Cost;
 import java.util.List;
@@ -8,15 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// A stored run in one line of a list: as much as can be told, also of a run that a newer version stored or
-/// whose file is damaged. Immutable.
+/// whose file is damaged. Immutable. As JSON its subject is flat.
 ///
 /// @param id the name of the folder
 /// @param startedAt ISO-8601 in UTC; empty when it cannot be told
-/// @param sessions the number of sessions in the plan; empty when the plan cannot be read
-/// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
 /// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
 /// word; empty when it cannot be told
 /// @param verdict empty until it is judged
@@ -29,16 +29,10 @@ public record RunEntry(
         String startedAt,
         String status,
         String verdict,
-        String workload,
-        String profile,
-        String target,
-        String sessions,
-        String arrival,
-        String product,
-        String version,
+        @JsonUnwrapped Subject subject,
         String toolVersion,
         String load,
-        @Nullable Figures figures,
+        @Nullable RunMetrics figures,
         @Nullable Cost cost,
         Set<String> tags,
         List<String> notes,
@@ -48,17 +42,23 @@ public record RunEntry(
         notes = List.copyOf(notes);
     }
 
-    /// Of all operations over all measured rounds; times in nanoseconds, from the intended start. A percentile of one
-    /// interval is that of the operation whose own is highest.
+    /// What was run against what; each is empty when it cannot be told.
     ///
-    /// @param samples acknowledged operations; of one interval those of the operation that has fewest
-    public record Figures(
-            double rate, long samples, double mean, double p50, double p90, double p95, double p99, double p999) {}
+    /// @param sessions the number of sessions in the plan
+    /// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
+    public record Subject(
+            String workload,
+            String profile,
+            String target,
+            String sessions,
+            String arrival,
+            String product,
+            String version) {}
 
     /// One whose file cannot be read at all.
     public static RunEntry unreadable(String id, String problem) {
-        return new RunEntry(
-                id, "", "", "", "", "", "", "", "", "", "", "", "", null, null, Set.of(), List.of(), problem);
+        Subject unknown = new Subject("", "", "", "", "", "", "");
+        return new RunEntry(id, "", "", "", unknown, "", "", null, null, Set.of(), List.of(), problem);
     }
 
     /// What a document tells, whatever its version: what is not there is empty.
@@ -72,13 +72,14 @@ public record RunEntry(
                 text(document, "startedAt"),
                 status(document),
                 text(document, "verdict"),
-                text(settings, "workload"),
-                text(settings, "profile"),
-                text(settings, "target"),
-                text(settings, RunKeys.SESSIONS.name()),
-                text(settings, RunKeys.ARRIVAL.name()),
-                text(target, "product"),
-                text(target, "productVersion"),
+                new Subject(
+                        text(settings, "workload"),
+                        text(settings, "profile"),
+                        text(settings, "target"),
+                        text(settings, RunKeys.SESSIONS.name()),
+                        text(settings, RunKeys.ARRIVAL.name()),
+                        text(target, "product"),
+                        text(target, "productVersion")),
                 text(document, "toolVersion"),
                 "",
                 figures(document.path("summary")),
@@ -111,21 +112,16 @@ public record RunEntry(
     }
 
     /// The figures over all rounds and operations come last.
-    private static @Nullable Figures figures(JsonNode summaries) {
+    private static @Nullable RunMetrics figures(JsonNode summaries) {
         JsonNode last = summaries.isEmpty() ? summaries : summaries.path(summaries.size() - 1);
         if (!text(last, "phase").equals("measure")) {
             return null;
         }
-        JsonNode latency = last.path("latency");
-        return new Figures(
-                last.path("ratePerSecond").asDouble(0),
-                latency.path("count").asLong(0),
-                latency.path("mean").asDouble(0),
-                latency.path("p50").asDouble(0),
-                latency.path("p90").asDouble(0),
-                latency.path("p95").asDouble(0),
-                latency.path("p99").asDouble(0),
-                latency.path("p999").asDouble(0));
+        try {
+            return RunMetrics.of(Json.lenient(last, OperationSummary.class));
+        } catch (JacksonException unlike) {
+            return null;
+        }
     }
 
     /// The same with what follows from the whole document.
@@ -133,26 +129,37 @@ public record RunEntry(
     /// @param text what shapes the load
     /// @param told null when its target has no price or nothing was done
     /// @param measured null when nothing was
-    public RunEntry with(String text, @Nullable Cost told, @Nullable Figures measured) {
+    public RunEntry with(String text, @Nullable Cost told, @Nullable RunMetrics measured) {
         return new RunEntry(
-                id,
-                startedAt,
-                status,
-                verdict,
-                workload,
-                profile,
-                target,
-                sessions,
-                arrival,
-                product,
-                version,
-                toolVersion,
-                text,
-                measured,
-                told,
-                tags,
-                notes,
-                problem);
+                id, startedAt, status, verdict, subject, toolVersion, text, measured, told, tags, notes, problem);
+    }
+
+    public String workload() {
+        return subject.workload();
+    }
+
+    public String profile() {
+        return subject.profile();
+    }
+
+    public String target() {
+        return subject.target();
+    }
+
+    public String sessions() {
+        return subject.sessions();
+    }
+
+    public String arrival() {
+        return subject.arrival();
+    }
+
+    public String product() {
+        return subject.product();
+    }
+
+    public String version() {
+        return subject.version();
     }
 
     /// Whether its process still drives it, as far as was known when it was read.
@@ -165,22 +172,11 @@ public record RunEntry(
         return status.equals("completed") && !verdict.equals(Verdict.INVALID.name()) && figures != null;
     }
 
-    /// A figure by its name: `rate`, `mean`, `p50`, … `p99.9`; empty when there is none.
+    /// A metric by its name: `rate`, `mean`, `p50`, … `p99.9`; empty when there is none.
     public Optional<Double> figure(String name) {
-        Figures told = figures;
-        if (told == null) {
-            return Optional.empty();
-        }
-        double value = switch (name) {
-            case "rate" -> told.rate;
-            case "mean" -> told.mean;
-            case "p50" -> told.p50;
-            case "p90" -> told.p90;
-            case "p95" -> told.p95;
-            case "p99" -> told.p99;
-            case "p99.9" -> told.p999;
-            default -> 0;
-        };
-        return value > 0 ? Optional.of(value) : Optional.empty();
+        RunMetrics measured = figures;
+        return measured == null
+                ? Optional.empty()
+                : Metric.named(name).map(measured::of).filter(value -> value > 0);
     }
 }

@@ -1,14 +1,22 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.histogram.HistogramFile;
+import io.plimsoll.results.histogram.HistogramLog;
 import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,18 +55,18 @@ public final class RunReader {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
-        Damages damages = new Damages();
-        List<IntervalRow> rows = CsvFile.read(folder.series(), SeriesFormat::parse, damages);
-        List<HarnessRow> harness = CsvFile.read(folder.harness(), HarnessFormat::parse, damages);
+        List<String> damages = Collections.synchronizedList(new ArrayList<>());
+        List<IntervalRow> rows = CsvFile.read(folder.series(), IntervalRow::parse, damages::add);
+        List<HarnessRow> harness = CsvFile.read(folder.harness(), HarnessRow::parse, damages::add);
         List<PhaseResult> phases;
-        try (HistogramLog log = new HistogramLog(folder.histograms(), damages)) {
+        try (HistogramLog log = new HistogramLog(folder.histograms(), damages::add)) {
             WholeIntervals whole = WholeIntervals.of(rows, harness, log.entriesPerTag(), HistogramFile.kinds(open));
             Map<String, Histogram> histograms =
-                    new HistogramSums(log, HistogramFile.kinds(open), sink, damages).of(whole.series());
+                    new HistogramSums(log, HistogramFile.kinds(open), sink, damages::add).of(whole.series());
             phases = phases(document, whole, histograms, open);
         }
         List<ErrorLog.Entry> errors = errors(folder, damages);
-        return new SalvagedRun(new Run(path, document, phases, errors), damages.told());
+        return new SalvagedRun(new Run(path, document, phases, errors), damages);
     }
 
     /// Shows the latencies of the measured rounds, interval by interval: a long run's do not fit into memory together.
@@ -66,14 +74,14 @@ public final class RunReader {
     /// @param run as [#read] gave it
     /// @throws IOException with a sentence for the user, when they cannot be read any more
     public static void intervals(Run run, IntervalSink sink) throws IOException {
-        Damages damages = new Damages();
+        List<String> damages = Collections.synchronizedList(new ArrayList<>());
         List<IntervalRow> series =
                 run.rounds().stream().flatMap(round -> round.series().stream()).toList();
-        try (HistogramLog log = new HistogramLog(new RunFolder(run.folder()).histograms(), damages)) {
-            new HistogramSums(log, HistogramFile.kinds(false), sink, damages).of(series);
+        try (HistogramLog log = new HistogramLog(new RunFolder(run.folder()).histograms(), damages::add)) {
+            new HistogramSums(log, HistogramFile.kinds(false), sink, damages::add).of(series);
         }
-        if (!damages.told().isEmpty()) {
-            throw new IOException(damages.told().getFirst());
+        if (!damages.isEmpty()) {
+            throw new IOException(damages.getFirst());
         }
     }
 
@@ -86,11 +94,11 @@ public final class RunReader {
         if (!Files.exists(folder.answers())) {
             return List.of();
         }
-        Damages damages = new Damages();
-        List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerFormat::parse, damages);
+        List<String> damages = Collections.synchronizedList(new ArrayList<>());
+        List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerRow::parse, damages::add);
         // The last line of a killed run may be half.
-        if (!damages.told().isEmpty() && run.document().status() == RunStatus.COMPLETED) {
-            throw new IOException(damages.told().getFirst());
+        if (!damages.isEmpty() && run.document().status() == RunStatus.COMPLETED) {
+            throw new IOException(damages.getFirst());
         }
         return rows;
     }
@@ -164,7 +172,8 @@ public final class RunReader {
                 .max()
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
-        return new PhaseFacts(phase, kind, round, "", window, open, ended, 0, 0, 0, -1, 0, 0, 1, null);
+        PhaseFacts.Extent extent = new PhaseFacts.Extent("", window, open, ended, 0, 0, 0);
+        return new PhaseFacts(phase, kind, round, extent, -1, 0, 0, 1, null, null, null, null);
     }
 
     private static List<OperationResult> operations(
@@ -203,7 +212,7 @@ public final class RunReader {
                 .isOpen();
     }
 
-    private static List<ErrorLog.Entry> errors(RunFolder folder, Damages damages) throws IOException {
+    private static List<ErrorLog.Entry> errors(RunFolder folder, List<String> damages) throws IOException {
         if (!Files.exists(folder.errors())) {
             return List.of();
         }
@@ -213,6 +222,80 @@ public final class RunReader {
         } catch (JacksonException damaged) {
             damages.add(folder.errors() + " is damaged: " + damaged.getOriginalMessage());
             return List.of();
+        }
+    }
+
+    /// A run as far as its files could be read.
+    ///
+    /// @param damages what is wrong with them, one sentence each; empty when nothing is
+    public record SalvagedRun(Run run, List<String> damages) {
+        public SalvagedRun {
+            damages = List.copyOf(damages);
+        }
+    }
+
+    /// Whether everything is there in what was read from a file that must be there: the types say what may be
+    /// null, and whoever reads a file can leave out anything. Stateless.
+    private static final class WholeDocument {
+        private WholeDocument() {}
+
+        /// The first member that is missing, such as `plan.phases`; empty when nothing is.
+        static Optional<String> missing(Record document) {
+            return missing("", document);
+        }
+
+        private static Optional<String> missing(String path, @Nullable Object value) {
+            return switch (value) {
+                case null -> Optional.of(path);
+                case Record nested -> missingIn(path, nested);
+                case Collection<?> all ->
+                    all.stream()
+                            .map(each -> missing(path + "[]", each))
+                            .flatMap(Optional::stream)
+                            .findFirst();
+                case Map<?, ?> all ->
+                    all.entrySet().stream()
+                            .map(entry -> missing(path + "." + entry.getKey(), entry.getValue()))
+                            .flatMap(Optional::stream)
+                            .findFirst();
+                default -> Optional.empty();
+            };
+        }
+
+        private static Optional<String> missingIn(String path, Record nested) {
+            for (RecordComponent component : nested.getClass().getRecordComponents()) {
+                Object value = valueOf(component, nested);
+                if (value == null && mayBeNull(component)) {
+                    continue;
+                }
+                Optional<String> missing = missing(within(path, component), value);
+                if (missing.isPresent()) {
+                    return missing;
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static String within(String path, RecordComponent component) {
+            if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+                return path;
+            }
+            return path.isEmpty() ? component.getName() : path + "." + component.getName();
+        }
+
+        private static boolean mayBeNull(RecordComponent component) {
+            AnnotatedElement type = component.getAnnotatedType();
+            return type.isAnnotationPresent(Nullable.class);
+        }
+
+        private static @Nullable Object valueOf(RecordComponent component, Record of) {
+            try {
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true);
+                return accessor.invoke(of);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException("records show their components", impossible);
+            }
         }
     }
 }

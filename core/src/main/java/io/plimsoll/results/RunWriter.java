@@ -5,6 +5,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.histogram.HistogramFile;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +28,7 @@ public final class RunWriter implements Closeable {
     private final BufferedWriter series;
     private final BufferedWriter harness;
     private @Nullable BufferedWriter answers;
-    private final Disk disk;
+    private final RunFolder.Disk disk;
     private RunDocument document;
 
     /// Creates the folder unless it is there, and writes what is known before the first operation.
@@ -35,18 +36,18 @@ public final class RunWriter implements Closeable {
     /// @param clockNanos the clock's reading now, from which the log's relative times run
     /// @throws IOException when the folder cannot be made or written
     public RunWriter(Path path, RunDocument document, long clockNanos) throws IOException {
-        this(path, document, clockNanos, Disk.REAL);
+        this(path, document, clockNanos, RunFolder.Disk.REAL);
     }
 
-    RunWriter(Path path, RunDocument document, long clockNanos, Disk disk) throws IOException {
+    RunWriter(Path path, RunDocument document, long clockNanos, RunFolder.Disk disk) throws IOException {
         Files.createDirectories(path);
         this.folder = new RunFolder(path);
         this.document = document;
         this.disk = disk;
         writeDocument();
         this.histograms = new HistogramFile(folder.histograms(), System.currentTimeMillis(), clockNanos);
-        this.series = openCsv(folder.series(), SeriesFormat.HEADER);
-        this.harness = openCsv(folder.harness(), HarnessFormat.HEADER);
+        this.series = openCsv(folder.series(), IntervalRow.COLUMNS.header());
+        this.harness = openCsv(folder.harness(), HarnessRow.COLUMNS.header());
     }
 
     private static BufferedWriter openCsv(Path path, String header) throws IOException {
@@ -107,13 +108,13 @@ public final class RunWriter implements Closeable {
             Times times = slice.times(i);
             IntervalRow row = row(place, operations.get(i), slice, i);
             rows.add(row);
-            series.write(SeriesFormat.line(row) + "\n");
+            series.write(IntervalRow.COLUMNS.line(row) + "\n");
             if (times.latency().getTotalCount() > 0) {
                 histograms.append(place.phase(), operations.get(i), times, place.fromNanos(), place.toNanos());
             }
         }
         series.flush();
-        harness.write(HarnessFormat.line(new HarnessRow(
+        harness.write(HarnessRow.COLUMNS.line(new HarnessRow(
                         place.phase(), place.interval(), start(place), place.toNanos() - place.fromNanos(), sample))
                 + "\n");
         harness.flush();
@@ -125,10 +126,10 @@ public final class RunWriter implements Closeable {
         if (rows.isEmpty()) {
             return;
         }
-        BufferedWriter writer = answers != null ? answers : openCsv(folder.answers(), AnswerFormat.HEADER);
+        BufferedWriter writer = answers != null ? answers : openCsv(folder.answers(), AnswerRow.COLUMNS.header());
         answers = writer;
         for (AnswerRow row : rows) {
-            writer.write(AnswerFormat.line(row) + "\n");
+            writer.write(AnswerRow.COLUMNS.line(row) + "\n");
         }
         writer.flush();
     }

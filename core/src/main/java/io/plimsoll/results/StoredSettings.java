@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// The settings of a plan as they are stored, and the only place where their text becomes a value again. Versions up to
 /// 0.1.0 stored them as they were written (`1k`, `60s`), later ones in canonical form; read here, all are canonical.
 /// Stateless.
-final class StoredSettings {
+public final class StoredSettings {
     /// By the workload's name: the keys that a plan of it may have.
     private static final Map<String, Map<String, Key<?>>> KEYS = new ConcurrentHashMap<>();
 
@@ -28,7 +28,7 @@ final class StoredSettings {
 
     /// The same settings, each as its key writes it. Keys that this program does not know, and values that their key
     /// refuses, stay as they are: they were written by hand, or by a version that knows more.
-    static Map<String, String> canonical(Map<String, String> stored) {
+    public static Map<String, String> canonical(Map<String, String> stored) {
         Map<String, Key<?>> keys =
                 KEYS.computeIfAbsent(stored.getOrDefault(RunKeys.WORKLOAD.name(), ""), StoredSettings::keysWith);
         Map<String, String> canonical = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ final class StoredSettings {
     /// The value of a key; empty when it is not there, or this version cannot read it.
     ///
     /// @param canonical what [#canonical] gave
-    static <T> Optional<T> value(Map<String, String> canonical, Key<T> key) {
+    public static <T> Optional<T> value(Map<String, String> canonical, Key<T> key) {
         try {
             return Optional.ofNullable(canonical.get(key.name())).map(key.type().read());
         } catch (IllegalArgumentException ofAnotherVersion) {
@@ -85,7 +85,7 @@ final class StoredSettings {
     /// The value of a key that is a workload's or a driver's own; empty when it is not there, or no whole number.
     ///
     /// @param canonical what [#canonical] gave
-    static OptionalLong number(Map<String, String> canonical, String key) {
+    public static OptionalLong number(Map<String, String> canonical, String key) {
         try {
             return OptionalLong.of(Count.parse(canonical.getOrDefault(key, "")));
         } catch (IllegalArgumentException notWhole) {

@@ -1,18 +1,76 @@
 package io.plimsoll.spec;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One setting that can be written in a spec: its name, type, default and meaning. Immutable.
+/// One setting that can be written in a spec. What a command line offers, what a comparison needs to be alike and what
+/// an inventory may say of a target follow from it. Immutable.
 ///
 /// @param defaultText the default as the user would write it; null when the key must be given
+/// @param flags the names of its command line option, such as `-c` and `--sessions`; empty when it has none and is
+/// given with `-p`
+/// @param label what the option's value is called in help; empty for a switch, which means `true`
 public record Key<T>(
-        String name, ValueType<T> type, @Nullable String defaultText, String meaning) {
+        String name,
+        ValueType<T> type,
+        @Nullable String defaultText,
+        String meaning,
+        Role role,
+        List<String> flags,
+        String label) {
+    /// What a setting decides.
+    public enum Role {
+        /// Which database, and how it is reached.
+        TARGET("Target"),
+        /// What is asked of it. Runs that differ in it are not comparable.
+        LOAD("Load"),
+        /// How long and how often it is measured.
+        MEASUREMENT("Measurement"),
+        /// How the dataset is made, checked and removed.
+        DATASET("Dataset"),
+        /// What the harness drives the load with.
+        HARNESS("Harness"),
+        /// What changes no number, and is shown with them.
+        LABEL("Labels");
+
+        private final String title;
+
+        Role(String title) {
+            this.title = title;
+        }
+
+        /// The heading of such keys in help.
+        public String title() {
+            return title;
+        }
+    }
+
+    public Key {
+        flags = List.copyOf(flags);
+    }
+
+    /// A key of a workload or a driver: it shapes the load.
     public static <T> Key<T> of(String name, ValueType<T> type, String defaultText, String meaning) {
-        return new Key<>(name, type, defaultText, meaning);
+        return new Key<>(name, type, defaultText, meaning, Role.LOAD, List.of(), "");
     }
 
     public static <T> Key<T> required(String name, ValueType<T> type, String meaning) {
-        return new Key<>(name, type, null, meaning);
+        return new Key<>(name, type, null, meaning, Role.LOAD, List.of(), "");
+    }
+
+    /// The same in another role.
+    public Key<T> in(Role other) {
+        return new Key<>(name, type, defaultText, meaning, other, flags, label);
+    }
+
+    /// The same with a command line option that takes a value.
+    public Key<T> option(String valueLabel, String... names) {
+        return new Key<>(name, type, defaultText, meaning, role, List.of(names), valueLabel);
+    }
+
+    /// The same with a command line switch.
+    public Key<T> toggle(String... names) {
+        return option("", names);
     }
 
     /// The canonical form of a value's text.

@@ -1,7 +1,7 @@
 package io.plimsoll.sweep;
 
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.Optional;
 

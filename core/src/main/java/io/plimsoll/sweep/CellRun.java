@@ -1,6 +1,6 @@
 package io.plimsoll.sweep;
 
-import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.sweep.SweepCell;
 import java.io.IOException;
 
 /// Runs one cell of a sweep.

@@ -1,11 +1,11 @@
 package io.plimsoll.sweep;
 
 import io.plimsoll.recording.Clock;
-import io.plimsoll.results.CellState;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.SweepFolder;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

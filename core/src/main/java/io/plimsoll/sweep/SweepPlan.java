@@ -2,8 +2,8 @@ package io.plimsoll.sweep;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;

@@ -2,9 +2,9 @@ package io.plimsoll.sweep;
 
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.plan.Stop;
-import io.plimsoll.results.CellState;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.unit.TimeSpan;
 import java.util.HashMap;
 import java.util.List;

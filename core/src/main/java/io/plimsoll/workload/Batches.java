@@ -3,7 +3,7 @@ package io.plimsoll.workload;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Deals row indexes in batches, one after the other, without holes. Thread-safe.
-public final class Batches {
+public final class Batches implements RowOperation.Source {
     private final AtomicLong next = new AtomicLong();
     private final long rows;
     private final int size;
@@ -15,12 +15,12 @@ public final class Batches {
         this.size = size;
     }
 
-    /// The first row of the next batch.
+    @Override
     public long take() {
         return Math.floorMod(next.getAndIncrement(), count()) * size;
     }
 
-    /// The end of the batch that begins at a row.
+    @Override
     public long endOf(long from) {
         return Math.min(from + size, rows);
     }

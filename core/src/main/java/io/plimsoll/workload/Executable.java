@@ -6,15 +6,15 @@ import io.plimsoll.unit.Draw;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An operation bound to one session. [#draw] once, [#join] for each further operation that rides along,
+/// An operation bound to one session. [#draw] once, [#add] for each further operation of its group,
 /// then [#execute] or [#begin] as often as retries ask, with the same inputs.
 public interface Executable {
     /// Draws the inputs. Not timed.
     void draw(Draw draw);
 
     /// Adds the inputs of one more operation to what is sent: see [Operation#together]. Not timed.
-    default void join(Draw draw) {
-        throw new UnsupportedOperationException("this operation rides alone");
+    default void add(Draw draw) {
+        throw new UnsupportedOperationException("this operation cannot be grouped");
     }
 
     /// Does it once and waits for its end. Timed. Allocates nothing of its own.
@@ -26,7 +26,7 @@ public interface Executable {
         throw new UnsupportedOperationException("this operation needs results to go on");
     }
 
-    /// Hears that the operation is over, retries included. Counts as service time of the next one.
+    /// Called when the operation is over, retries included. Counts as service time of the next one.
     ///
     /// @param failure why it failed; null when it was acknowledged
     default void ended(@Nullable TargetException failure) {}
@@ -54,7 +54,7 @@ public interface Executable {
         return false;
     }
 
-    /// How many of the operations that rode together found nothing. Only asked when more than one rode.
+    /// How many operations of a group found nothing. Only asked of groups of more than one.
     default int misses() {
         return 0;
     }

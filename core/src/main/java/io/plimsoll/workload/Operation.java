@@ -12,7 +12,7 @@ public interface Operation {
     /// Relative to the weights of the other operations; zero when only an order brings it.
     int weight();
 
-    /// How operations of this kind ride together in one statement; only in a mix of one operation.
+    /// How operations of this kind are grouped into one statement; only in a mix of one operation.
     default Together together() {
         return Together.ALONE;
     }
@@ -25,7 +25,7 @@ public interface Operation {
 
     Executable bind(Session session) throws TargetException;
 
-    /// How many operations ride together at most, and how long the first waits for others.
+    /// How many operations a group has at most, and how long the first waits for others.
     ///
     /// @param max at least 1
     /// @param linger in an open arrival, from the first one's intended start; a closed loop never waits

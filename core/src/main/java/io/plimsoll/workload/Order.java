@@ -1,5 +1,7 @@
 package io.plimsoll.workload;
 
+import java.util.OptionalLong;
+
 /// Which operation a session does at which place, for workloads that prescribe it instead of mixing by weight.
 /// Immutable and thread-safe.
 public interface Order {
@@ -11,4 +13,17 @@ public interface Order {
     /// How many operations a session does until its work is done; [Long#MAX_VALUE] when it goes on for as long as it is
     /// let.
     long length(int session);
+
+    /// How many operations all sessions do until their work is done; empty when one's has no end.
+    default OptionalLong totalLength(int sessions) {
+        long sum = 0;
+        for (int session = 0; session < sessions; session++) {
+            long length = length(session);
+            if (length == Long.MAX_VALUE) {
+                return OptionalLong.empty();
+            }
+            sum += length;
+        }
+        return OptionalLong.of(sum);
+    }
 }

@@ -6,12 +6,27 @@ import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
+import org.jspecify.annotations.Nullable;
 
 /// An operation that writes a batch of rows. Batches are dealt one after the other to whichever session
 /// comes next, so that the rows of a run have no holes, whatever the number of sessions.
 ///
-/// @param batches deals the batches, shared by all sessions
-public record RowOperation(RowBatch batch, Batches batches, int weight) implements Operation {
+/// @param source deals the batches, shared by all sessions
+public record RowOperation(RowBatch batch, Source source, int weight) implements Operation {
+    /// Deals batches of rows. Thread-safe.
+    public interface Source {
+        /// The first row of the next batch.
+        long take();
+
+        /// The end of the batch that begins at a row.
+        long endOf(long from);
+
+        /// Told what became of a batch.
+        ///
+        /// @param failure null when its rows are there
+        default void ended(long from, long to, @Nullable TargetException failure) {}
+    }
+
     @Override
     public String name() {
         return batch.name();
@@ -19,24 +34,24 @@ public record RowOperation(RowBatch batch, Batches batches, int weight) implemen
 
     @Override
     public Executable bind(Session session) throws TargetException {
-        return new Bound(batches, session.prepare(batch));
+        return new Bound(source, session.prepare(batch));
     }
 
     private static final class Bound implements Executable {
-        private final Batches batches;
+        private final Source source;
         private final PreparedRows prepared;
         private long from;
         private long to;
 
-        Bound(Batches batches, PreparedRows prepared) {
-            this.batches = batches;
+        Bound(Source source, PreparedRows prepared) {
+            this.source = source;
             this.prepared = prepared;
         }
 
         @Override
         public void draw(Draw draw) {
-            from = batches.take();
-            to = batches.endOf(from);
+            from = source.take();
+            to = source.endOf(from);
         }
 
         @Override
@@ -53,6 +68,11 @@ public record RowOperation(RowBatch batch, Batches batches, int weight) implemen
         @Override
         public long rows() {
             return to - from;
+        }
+
+        @Override
+        public void ended(@Nullable TargetException failure) {
+            source.ended(from, to, failure);
         }
     }
 }

@@ -65,7 +65,7 @@ public interface WorkloadPlan {
     /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
     default void complete(Session session, Dialect dialect) throws TargetException {}
 
-    /// Whether the target is to be brought to rest before anything is measured: [Dialect#settle].
+    /// Whether the target is to be brought to rest before anything is measured: [Dialect#maintain].
     default boolean settles() {
         return false;
     }
@@ -101,8 +101,8 @@ public interface WorkloadPlan {
         return Optional.empty();
     }
 
-    /// Who asks beside the sessions of the plan; empty for nobody.
-    default Optional<Beside> beside() {
+    /// Sessions in addition to those of the plan; empty for none.
+    default Optional<BackgroundStreams> backgroundStreams() {
         return Optional.empty();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.OperationResult;

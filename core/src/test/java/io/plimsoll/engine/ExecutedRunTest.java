@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseFacts;

@@ -3,6 +3,7 @@ package io.plimsoll.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;

@@ -4,6 +4,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Limits;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Recorder;
@@ -25,7 +26,7 @@ final class LaneBench {
 
     final Window window;
     final ErrorLog errors = new ErrorLog();
-    final Attempts attempts;
+    final OutcomeRecorder outcomes;
     private final Clock clock;
     private final LaneSession session;
     private final Recorder recorder;
@@ -39,33 +40,32 @@ final class LaneBench {
         this.open = open;
         List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
-        this.session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
+        this.session =
+                new LaneSession(new TargetWatchdog(target, TimeSpan.ofSeconds(30)), all, LaneSession.Role.ALL, 0);
         session.open();
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
         Limits limits =
                 new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
-        this.attempts = new Attempts(session, recorder, window, new Attempts.Shared(clock, limits, errors), null);
+        this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
     }
 
     ClosedLoop closed(long count) {
-        return new ClosedLoop(
-                session,
-                mix,
-                new Draw(new Seed(1)),
-                attempts,
-                new ClosedLoop.Context(window, clock, new ClosedLoop.Share(0, count)));
+        ClosedSource source = new ClosedSource(mix, new Draw(new Seed(1)), new Share(0, count));
+        return new ClosedLoop(session, source, outcomes, window, clock);
     }
 
     OpenLoop open(Arrival arrival, long count, long skipLateNanos) {
         Seed seed = new Seed(2);
         Arrivals arrivals = new Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
-        return new OpenLoop(
-                session,
+        OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),
-                attempts,
-                new OpenLoop.Context(window, clock, recorder, arrivals, Pacer.of(arrival, seed), skipLateNanos));
+                arrivals,
+                Pacer.of(arrival, seed),
+                recorder,
+                new OpenSource.Grouping(1, 0, skipLateNanos));
+        return new OpenLoop(session, source, outcomes, window, clock);
     }
 
     long reconnects() {

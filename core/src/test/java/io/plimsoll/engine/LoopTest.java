@@ -35,7 +35,7 @@ class LoopTest {
             long operations = random.nextLong(lanes, 1_000_000);
             long next = 0;
             for (int lane = 0; lane < lanes; lane++) {
-                ClosedLoop.Share share = ClosedLoop.Share.ofCount(lane, lanes, operations);
+                Share share = Share.ofCount(lane, lanes, operations);
                 assertThat(share.firstIndex()).isEqualTo(next);
                 assertThat(share.count()).isBetween(operations / lanes, operations / lanes + 1);
                 next += share.count();
@@ -47,15 +47,12 @@ class LoopTest {
     @Test
     void sharesOfTimeDoNotMeet() {
         Stop stop = new Stop.After(TimeSpan.ofSeconds(1));
-        long second = ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(1, 2, 10_000))
-                .firstIndex();
-        assertThat(ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(0, 1, 10_000))
-                        .firstIndex())
+        long second = Share.of(stop, new Share.Sessions(1, 2, 10_000)).firstIndex();
+        assertThat(Share.of(stop, new Share.Sessions(0, 1, 10_000)).firstIndex())
                 .isZero();
         // A lane would need 12 days at a million operations per second to reach the next one's indexes.
         assertThat(second).isGreaterThan(1_000_000L * 86_400 * 12);
-        assertThat(ClosedLoop.Share.of(stop, new ClosedLoop.Share.Sessions(9_999, 10_000, 10_000))
-                        .firstIndex())
+        assertThat(Share.of(stop, new Share.Sessions(9_999, 10_000, 10_000)).firstIndex())
                 .isEqualTo(9_999 * second);
     }
 
@@ -67,7 +64,7 @@ class LoopTest {
         assertThat(loop.startedCount()).isEqualTo(4);
         assertThat(bench.recorded().ended()).isEqualTo(3);
         assertThat(bench.drained().ended()).isEqualTo(1);
-        assertThat(bench.attempts.tally().oldestUnfinishedNanos()).isEqualTo(900 * MILLI);
+        assertThat(bench.outcomes.oldestUnfinishedNanos()).isEqualTo(900 * MILLI);
     }
 
     @Test

@@ -53,7 +53,7 @@ class LostTargetTest {
                 ScriptedWorkload.of("read"));
 
         assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
-        assertThat(run.document().failure()).isEqualTo("every session was lost and none came back within 300ms");
+        assertThat(run.document().failure()).isEqualTo("all sessions were lost and none could reconnect within 300ms");
         assertThat(run.rounds()).hasSize(1);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
@@ -93,7 +93,7 @@ class LostTargetTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> ScriptedRun.execute(
                         store, ScriptedRun.plan("measure=100ops"), target, ScriptedWorkload.of("read")))
-                .withMessage("a lane failed through a fault of Plimsoll's own")
+                .withMessage("a lane failed because of a bug in Plimsoll")
                 .withCauseInstanceOf(IllegalArgumentException.class);
     }
 

@@ -5,6 +5,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Limits;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Recorder;
@@ -27,7 +28,7 @@ import java.util.Objects;
 final class MultiplexedBench {
     final Window window;
     final ErrorLog errors = new ErrorLog();
-    final Tally tally;
+    final OutcomeRecorder outcomes;
     final ScriptedMultiplexer multiplexer;
     private final Clock clock;
     private final List<LaneSession> sessions = new ArrayList<>();
@@ -47,7 +48,8 @@ final class MultiplexedBench {
         this.operations = all.size();
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {
-            LaneSession session = new LaneSession(new Vigil(target, TimeSpan.ofSeconds(30)), all, Duty.ALL, 0);
+            LaneSession session =
+                    new LaneSession(new TargetWatchdog(target, TimeSpan.ofSeconds(30)), all, LaneSession.Role.ALL, 0);
             session.open();
             Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);
@@ -57,32 +59,34 @@ final class MultiplexedBench {
         this.mix = new Mix(all, false);
         Limits limits =
                 new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
-        this.tally = new Tally(recorder, window, errors, limits, null);
+        this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
     }
 
     record Given(int sessions, Window window, boolean open) {}
 
     private MultiplexedLoop.Context context() {
-        Returns returns = new Returns(clock, window, Runnable::run, multiplexer::wakeUp);
-        return new MultiplexedLoop.Context(sessions, together.max(), multiplexer, returns, tally, window, clock);
+        Reconnector reconnector = new Reconnector(clock, window, Runnable::run, multiplexer::wakeUp);
+        return new MultiplexedLoop.Context(sessions, multiplexer, reconnector, outcomes, window, clock);
     }
 
     MultiplexedClosedLoop closed(long count) {
-        return new MultiplexedClosedLoop(
-                context(), new ClosedRides(mix, new Draw(new Seed(1)), new ClosedLoop.Share(0, count)));
+        return new MultiplexedClosedLoop(context(), new ClosedSource(mix, new Draw(new Seed(1)), new Share(0, count)));
     }
 
     MultiplexedOpenLoop open(Arrival arrival, long count, long skipLateNanos) {
-        Seed seed = new Seed(2);
-        Arrivals arrivals = new Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
-        OpenLoop.Context context =
-                new OpenLoop.Context(window, clock, recorder, arrivals, Pacer.of(arrival, seed), skipLateNanos);
-        OpenRides rides = new OpenRides(
+        return open(Pacer.of(arrival, new Seed(2)), count, skipLateNanos);
+    }
+
+    MultiplexedOpenLoop open(Pacer pacer, long count, long skipLateNanos) {
+        Arrivals arrivals = new Arrivals(pacer::fork, window.startNanos(), count);
+        OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),
-                context,
-                new OpenRides.Patience(together.linger().nanos(), skipLateNanos));
-        return new MultiplexedOpenLoop(context(), rides, alarm());
+                arrivals,
+                pacer.fork(),
+                recorder,
+                new OpenSource.Grouping(together.max(), together.linger().nanos(), skipLateNanos));
+        return new MultiplexedOpenLoop(context(), source, alarm());
     }
 
     private Alarm alarm() {

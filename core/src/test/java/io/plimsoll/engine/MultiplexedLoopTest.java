@@ -50,7 +50,7 @@ class MultiplexedLoopTest {
         assertThat(recorded.ended()).isEqualTo(40 * 999);
         assertThat(recorded.times(0).latency().getMaxValue()).isBetween(MILLI, MILLI + MILLI / 500);
         assertThat(bench.drained().ended()).isEqualTo(40);
-        assertThat(bench.tally.oldestUnfinishedNanos()).isEqualTo(999 * MILLI);
+        assertThat(bench.outcomes.oldestUnfinishedNanos()).isEqualTo(999 * MILLI);
     }
 
     @Test
@@ -154,7 +154,7 @@ class MultiplexedLoopTest {
         assertThat(bench.closed(Long.MAX_VALUE).run()).isTrue();
         assertThat(bench.recorded().ended()).isZero();
         assertThat(bench.drained().counts(0).failed(Outcome.CONFLICT)).isEqualTo(2);
-        assertThat(bench.tally.oldestUnfinishedNanos()).isZero();
+        assertThat(bench.outcomes.oldestUnfinishedNanos()).isZero();
         assertThat(clock.nanos()).isEqualTo(1_200 * MILLI);
     }
 

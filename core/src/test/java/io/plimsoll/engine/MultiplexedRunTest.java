@@ -9,6 +9,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Target;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseResult;
@@ -54,8 +55,8 @@ class MultiplexedRunTest {
         return new Answer(0, kind < 50 ? Outcome.MISS : Outcome.OK, null);
     }
 
-    /// One that rides alone says by its outcome whether it found something.
-    private static Answer riding(Arguments arguments) {
+    /// A group of one says by its outcome whether it found something.
+    private static Answer grouped(Arguments arguments) {
         boolean isMiss =
                 arguments.numbers(0).size() == 1 && arguments.numbers(0).get(0) % 10 == 0;
         return new Answer(0, isMiss ? Outcome.MISS : Outcome.OK, null);
@@ -64,7 +65,7 @@ class MultiplexedRunTest {
     @Test
     void lanesAndSessionsDoNotChangeWhatIsDone() {
         forAll(8, random -> {
-            boolean rides = random.nextBoolean();
+            boolean isGrouped = random.nextBoolean();
             String arrival = random.nextBoolean() ? "closed" : "200k/s";
             String[] settings = {
                 "arrival=" + arrival,
@@ -74,16 +75,16 @@ class MultiplexedRunTest {
                 "interval=100ms",
                 "seed=" + random.nextInt(1_000)
             };
-            // What rides together fails together, so that totals would depend on who rode with whom.
-            int failing = rides ? 0 : random.nextInt(4) * 10;
+            // A group fails as a whole, so that totals would depend on who was grouped with whom.
+            int failing = isGrouped ? 0 : random.nextInt(4) * 10;
             ScriptedWorkload workload =
-                    rides ? ScriptedWorkload.riding("read", 7, 20_000) : ScriptedWorkload.of("read", "write");
+                    isGrouped ? ScriptedWorkload.grouped("read", 7, 20_000) : ScriptedWorkload.of("read", "write");
             Plan blocking = ScriptedRun.plan(settings);
             List<Totals> totals = new ArrayList<>();
             for (Plan plan : List.of(blocking, blocking.withLanes(1), blocking.withLanes(3), blocking.withLanes(8))) {
                 Target target = new MultiplexedTarget(
                         Clock.system(),
-                        (_, arguments) -> rides ? riding(arguments) : byKey(arguments.number(0), failing));
+                        (_, arguments) -> isGrouped ? grouped(arguments) : byKey(arguments.number(0), failing));
                 Run run = ScriptedRun.execute(store, plan, target, workload);
                 assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
                 PhaseResult round = run.rounds().getFirst();
@@ -105,15 +106,16 @@ class MultiplexedRunTest {
         });
         Run run = ScriptedRun.execute(
                 store,
-                ScriptedRun.plan(arrival, "measure=300ms", "interval=100ms", "sessions=20", "rounds=2")
+                ScriptedRun.plan(arrival, "measure=2s", "interval=100ms", "sessions=20", "rounds=2")
                         .withLanes(2),
                 target,
                 ScriptedWorkload.of("read"));
         long acknowledged = 0;
         for (PhaseResult round : run.rounds()) {
             assertIdentity(round);
-            assertThat(round.facts().windowNanos()).isEqualTo(300_000_000);
-            assertThat(round.facts().unfinished()).isLessThan(100);
+            assertThat(round.facts().windowNanos()).isEqualTo(2_000_000_000);
+            // A window of seconds, as a busy machine may stand still for a part of one.
+            assertThat(round.facts().unfinished()).isLessThan(round.facts().planned() / 6);
             assertThat(round.facts().laneBusyShare()).isPositive();
             acknowledged += round.counts().acknowledged() + round.facts().drainedAcknowledged();
         }
@@ -169,7 +171,7 @@ class MultiplexedRunTest {
                 Clock.system(), (session, _) -> Answer.ok(session == 3 ? Answer.NEVER : 1_000_000));
         Run run = ScriptedRun.execute(
                 store,
-                ScriptedRun.plan("measure=300ms", "interval=100ms", "drain=100ms", "sessions=6")
+                ScriptedRun.plan("measure=1500ms", "interval=100ms", "drain=100ms", "sessions=6")
                         .withLanes(2),
                 target,
                 ScriptedWorkload.of("read"));
@@ -177,7 +179,7 @@ class MultiplexedRunTest {
         assertThat(target.cancelled()).isEqualTo(1);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
-        assertThat(round.facts().oldestUnfinishedNanos()).isGreaterThan(250_000_000);
+        assertThat(round.facts().oldestUnfinishedNanos()).isGreaterThan(1_250_000_000);
     }
 
     /// Also when nothing is due for a quarter of an hour.

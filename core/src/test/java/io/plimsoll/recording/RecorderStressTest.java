@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.testing.SingleOperations;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,14 +20,15 @@ class RecorderStressTest {
     void nothingIsLostBetweenLaneAndCollector() throws InterruptedException {
         Window window = new Window(0, 1_000, Long.MAX_VALUE);
         Recorder recorder = new Recorder(window, 2, false);
+        SingleOperations single = new SingleOperations(recorder);
         AtomicLong clock = new AtomicLong();
         Thread lane = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < OPERATIONS; i++) {
                 // An operation that ends at i took i % 1000 + 1: sums tell whether each was recorded once.
                 if (i % 10 == 0) {
-                    recorder.failed(1, ErrorClass.DEADLOCK, false, i, 1);
+                    single.failed(1, ErrorClass.DEADLOCK, false, i, 1);
                 } else {
-                    recorder.acknowledged(0, false, i - i % 1_000 - 1, i - i % 1_000 - 1, i, 0, 0);
+                    single.acknowledged(0, false, i - i % 1_000 - 1, i - i % 1_000 - 1, i);
                 }
                 clock.setRelease(i);
             }
@@ -71,9 +73,10 @@ class RecorderStressTest {
     }
 
     private static void record(Recorder recorder, int operations) {
+        SingleOperations single = new SingleOperations(recorder);
         for (int i = 0; i < operations; i++) {
-            recorder.acknowledged(0, false, i, i + 10, i + 1_000, 0, 0);
-            recorder.failed(1, ErrorClass.DATA, false, i, 0);
+            single.acknowledged(0, false, i, i + 10, i + 1_000);
+            single.failed(1, ErrorClass.DATA, false, i, 0);
             recorder.skipped(1, i);
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.testing.SingleOperations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +29,12 @@ class RecorderTest {
 
         void record(Recorder into) {
             ErrorClass[] classes = ErrorClass.values();
+            SingleOperations single = new SingleOperations(into);
             switch (kind) {
-                case 0 -> into.failed(operation, classes[(int) (ended % classes.length)], retries == 2, ended, retries);
+                case 0 ->
+                    single.failed(operation, classes[(int) (ended % classes.length)], retries == 2, ended, retries);
                 case 1 -> into.skipped(operation, ended);
-                default -> into.acknowledged(operation, kind == 2, intended, started, ended, retries, 0);
+                default -> single.acknowledged(operation, kind == 2, intended, started, ended, retries);
             }
         }
     }
@@ -115,7 +118,7 @@ class RecorderTest {
     void anIntervalHoldsExactlyWhatEndedInIt() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, 3 * INTERVAL), OPERATIONS, false);
         for (long ended : new long[] {0, 999, 1_000, 1_999, 2_000, 2_999, 3_000, 9_999}) {
-            recorder.acknowledged(0, false, ended, ended, ended, 0, 0);
+            new SingleOperations(recorder).acknowledged(0, false, ended, ended, ended);
         }
         Sums sums = new Sums(false);
         for (long index : new long[] {0, 1, 2, Window.DRAIN}) {
@@ -130,8 +133,8 @@ class RecorderTest {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
         Sums sums = new Sums(false);
         recorder.collect(0, sums::add);
-        recorder.acknowledged(0, false, 900, 900, 999, 0, 0);
-        recorder.acknowledged(0, false, 1_000, 1_000, 1_500, 0, 0);
+        new SingleOperations(recorder).acknowledged(0, false, 900, 900, 999);
+        new SingleOperations(recorder).acknowledged(0, false, 1_000, 1_000, 1_500);
         recorder.collect(1, sums::add);
         assertThat(sums.byIndex.keySet()).containsExactly(1L);
         assertThat(sums.all().ended()).isEqualTo(2);
@@ -140,7 +143,7 @@ class RecorderTest {
     @Test
     void aStalledLaneGivesUpItsFinishedInterval() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
-        recorder.acknowledged(1, true, 0, 0, 500, 0, 0);
+        new SingleOperations(recorder).acknowledged(1, true, 0, 0, 500);
         Sums sums = new Sums(false);
         for (long index = 0; index < 5; index++) {
             recorder.collect(index, sums::add);
@@ -152,8 +155,8 @@ class RecorderTest {
     @Test
     void timesAreBoundedRatherThanLost() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, true);
-        recorder.acknowledged(0, false, -2 * Times.HIGHEST_NANOS, 0, 10, 0, 0);
-        recorder.acknowledged(0, false, 500, 400, 300, 0, 0);
+        new SingleOperations(recorder).acknowledged(0, false, -2 * Times.HIGHEST_NANOS, 0, 10);
+        new SingleOperations(recorder).acknowledged(0, false, 500, 400, 300);
         Sums sums = new Sums(true);
         recorder.collect(Window.DRAIN, sums::add);
         Times times = sums.all().times(0);
@@ -166,9 +169,9 @@ class RecorderTest {
     @Test
     void aRecordThatFailsLeavesNothingToWaitFor() {
         Recorder recorder = new Recorder(new Window(0, INTERVAL, Long.MAX_VALUE), OPERATIONS, false);
-        assertThatThrownBy(() -> recorder.acknowledged(OPERATIONS, false, 0, 0, 10, 0, 0))
+        assertThatThrownBy(() -> new SingleOperations(recorder).acknowledged(OPERATIONS, false, 0, 0, 10))
                 .isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> recorder.failed(OPERATIONS, ErrorClass.OTHER, false, 11, 0))
+        assertThatThrownBy(() -> new SingleOperations(recorder).failed(OPERATIONS, ErrorClass.OTHER, false, 11, 0))
                 .isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> recorder.skipped(OPERATIONS, 12)).isInstanceOf(IndexOutOfBoundsException.class);
         recorder.skipped(0, 13);

@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import static io.plimsoll.testing.StubRun.closed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.results.HostFacts.CeilingFacts;
 import io.plimsoll.testing.StubRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,17 @@ class CeilingsTest {
     private void stored(String id, double rate, StubRun run) throws IOException {
         RunDocument document = run.make().document();
         OperationSummary total = new OperationSummary(
-                "measure", "total", 1, 0, Map.of(), 0, 0, rate, NO_TIMES, NO_TIMES, NO_TIMES, null, null);
+                "measure",
+                "total",
+                1,
+                0,
+                Map.of(),
+                0,
+                0,
+                rate,
+                new OperationSummary.Times(NO_TIMES, NO_TIMES, NO_TIMES),
+                null,
+                null);
         Path folder = Files.createDirectory(store.resolve(id));
         Files.writeString(
                 folder.resolve("run.json"),

@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.results.RunFolder.Disk;
 import io.plimsoll.testing.ScriptedRun;
 import java.io.IOException;
 import java.nio.file.Files;

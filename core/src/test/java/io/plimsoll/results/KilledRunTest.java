@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.plimsoll.recording.Counts;
+import io.plimsoll.results.RunReader.SalvagedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,16 +92,16 @@ class KilledRunTest {
         RunDocument stored = RunReader.document(new RunFolder(folder));
         ProcessHandle self = ProcessHandle.current();
         String text = Json.text(stored)
-                .replace(String.valueOf(stored.processId()), String.valueOf(self.pid()))
+                .replace(String.valueOf(stored.process().processId()), String.valueOf(self.pid()))
                 .replace(
-                        stored.processStartedAt(),
+                        stored.process().processStartedAt(),
                         self.info().startInstant().orElseThrow().toString());
         Files.writeString(folder.resolve("run.json"), text);
         assertThat(read().document().status()).isEqualTo(RunStatus.RUNNING);
         // The same id, another process: ids are used again.
         Files.writeString(
                 folder.resolve("run.json"),
-                Json.text(stored).replace(String.valueOf(stored.processId()), String.valueOf(self.pid())));
+                Json.text(stored).replace(String.valueOf(stored.process().processId()), String.valueOf(self.pid())));
         assertThat(read().document().status()).isEqualTo(RunStatus.INTERRUPTED);
     }
 

@@ -22,8 +22,8 @@ class LastIntervalTest {
     @BeforeEach
     void begin() throws Exception {
         folder = new RunFolder(store);
-        Files.writeString(folder.series(), SeriesFormat.HEADER + "\n");
-        Files.writeString(folder.harness(), HarnessFormat.HEADER + "\n");
+        Files.writeString(folder.series(), IntervalRow.COLUMNS.header() + "\n");
+        Files.writeString(folder.harness(), HarnessRow.COLUMNS.header() + "\n");
     }
 
     private static void append(Path file, String text) throws Exception {
@@ -34,7 +34,7 @@ class LastIntervalTest {
         Counts counts = new Counts();
         counts.addOk(ok);
         DistributionSummary latency = new DistributionSummary(ok, p99 / 2.0, p99 / 2, p99, p99, p99, p99, p99, p99);
-        return SeriesFormat.line(
+        return IntervalRow.COLUMNS.line(
                 new IntervalRow(phase, interval, interval * LENGTH, LENGTH, operation, counts, latency, 0));
     }
 
@@ -45,7 +45,7 @@ class LastIntervalTest {
                         + "\n");
         append(
                 folder.harness(),
-                HarnessFormat.line(new HarnessRow(
+                HarnessRow.COLUMNS.line(new HarnessRow(
                                 phase,
                                 interval,
                                 interval * LENGTH,
@@ -67,17 +67,19 @@ class LastIntervalTest {
         interval("warmup", 0, 1, 1);
         interval("measure-1", 0, 1_200, 300);
         append(folder.series(), row("measure-1", 1, "read", 10, 1_000) + "\nmeasure-1,1,5");
-        RunEntry.Figures figures = LastInterval.of(folder).orElseThrow();
+        RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isEqualTo(3_000);
         assertThat(figures.samples()).as("of the operation with fewest").isEqualTo(300);
-        assertThat(figures.p99()).as("of the operation whose own is highest").isEqualTo(9_000);
-        assertThat(figures.mean()).isEqualTo((1_200 * 500 + 300 * 4_500) / 1_500.0);
+        assertThat(figures.of(Metric.P99))
+                .as("of the operation whose own is highest")
+                .isEqualTo(9_000);
+        assertThat(figures.of(Metric.MEAN)).isEqualTo((1_200 * 500 + 300 * 4_500) / 1_500.0);
     }
 
     @Test
     void anIntervalInWhichNothingWasDoneHasTheRateZero() throws Exception {
         interval("measure-1", 0, 0, 0);
-        RunEntry.Figures figures = LastInterval.of(folder).orElseThrow();
+        RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isZero();
         assertThat(figures.samples()).isZero();
     }

@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.plimsoll.results.histogram.SparseCounts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -10,6 +10,7 @@ import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.testing.ScriptedRun;
+import io.plimsoll.testing.SingleOperations;
 import io.plimsoll.workload.AuditResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,28 +44,18 @@ final class RunSample {
                 settings);
         HostFacts host = new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of());
         return new RunDocument(
-                        RunDocument.SCHEMA,
                         "20261121-120000-scripted-scripted",
                         RunStatus.RUNNING,
                         "2026-11-21T12:00:00Z",
                         null,
                         // No process has this id.
-                        Integer.MAX_VALUE,
-                        "2026-11-21T11:59:59Z",
+                        new HarnessProcess(Integer.MAX_VALUE, "2026-11-21T11:59:59Z"),
                         "0.1.0",
                         PlanDocument.of(ScriptedRun.plan("arrival=" + arrival, "measure=3s")),
                         target,
                         host,
-                        1_234_567,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        null,
-                        null,
-                        List.of(),
-                        null,
+                        new RunDocument.Measurement(1_234_567, null, null, List.of(), List.of()),
+                        RunDocument.Judged.NONE,
                         null)
                 .ended(status, status == RunStatus.RUNNING ? null : "2026-11-21T12:00:04Z", null);
     }
@@ -73,14 +64,15 @@ final class RunSample {
     static void append(RunWriter writer, boolean open) throws IOException {
         Window window = new Window(STARTED, SECOND, STARTED + 3 * SECOND);
         Recorder recorder = new Recorder(window, OPERATIONS.size(), open);
+        SingleOperations single = new SingleOperations(recorder);
         for (int i = 1; i <= 1_000; i++) {
             long ended = STARTED + i * 900_000L;
-            recorder.acknowledged(i % 2, i % 10 == 0, ended - i * 1_000L, ended - 500, ended, i % 100 == 0 ? 1 : 0, 0);
+            single.acknowledged(i % 2, i % 10 == 0, ended - i * 1_000L, ended - 500, ended, i % 100 == 0 ? 1 : 0);
         }
         long last = STARTED + 2 * SECOND;
-        recorder.acknowledged(0, false, last, last + 7, last + 1_234_567, 0, 0);
-        recorder.failed(1, ErrorClass.SERIALIZATION, false, last + 10, 3);
-        recorder.failed(1, ErrorClass.CONNECTION, true, last + 20, 0);
+        single.acknowledged(0, false, last, last + 7, last + 1_234_567);
+        single.failed(1, ErrorClass.SERIALIZATION, false, last + 10, 3);
+        single.failed(1, ErrorClass.CONNECTION, true, last + 20, 0);
         if (open) {
             recorder.skipped(1, last + 30);
         }
@@ -96,22 +88,8 @@ final class RunSample {
     }
 
     static PhaseFacts facts(boolean open) {
-        return new PhaseFacts(
-                "measure-1",
-                PhaseKind.MEASURE,
-                1,
-                "2026-11-21T12:00:00Z",
-                3 * SECOND,
-                open,
-                1_010,
-                6,
-                4,
-                12_345,
-                0.25,
-                0,
-                0,
-                1,
-                null);
+        PhaseFacts.Extent extent = new PhaseFacts.Extent("2026-11-21T12:00:00Z", 3 * SECOND, open, 1_010, 6, 4, 12_345);
+        return new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.25, 0, 0, 1, null, null, null, null);
     }
 
     static List<ErrorLog.Entry> errors() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.plan.Stop;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.unit.Rate;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.recording.Clock;
-import io.plimsoll.results.CellState;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.plimsoll.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.plimsoll.testing;
 
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.RunControl;
 import io.plimsoll.engine.RunExecutor;
-import io.plimsoll.engine.RunListener;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Planner;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;

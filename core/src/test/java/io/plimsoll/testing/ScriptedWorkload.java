@@ -33,10 +33,10 @@ public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants) 
                 List.of(names).stream().map(ScriptedWorkload::operation).toList(), invariants);
     }
 
-    /// One operation of which up to `max` ride together.
-    public static ScriptedWorkload riding(String name, int max, long lingerNanos) {
+    /// One operation, in groups of up to `max`.
+    public static ScriptedWorkload grouped(String name, int max, long lingerNanos) {
         Operation.Together together = new Operation.Together(max, new TimeSpan(lingerNanos));
-        return new ScriptedWorkload(List.of(new RidingOperation(name, together)), List.of());
+        return new ScriptedWorkload(List.of(new GroupedOperation(name, together)), List.of());
     }
 
     @Override

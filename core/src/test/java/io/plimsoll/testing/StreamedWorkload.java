@@ -8,7 +8,7 @@ import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Answer;
-import io.plimsoll.workload.Beside;
+import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Invariant;
@@ -84,8 +84,8 @@ public final class StreamedWorkload implements WorkloadPlan {
     }
 
     @Override
-    public Optional<Beside> beside() {
-        return Optional.of(new Beside(streams, new Order() {
+    public Optional<BackgroundStreams> backgroundStreams() {
+        return Optional.of(new BackgroundStreams(streams, new Order() {
             @Override
             public int operation(int session, long place) {
                 return 1 + (int) ((session + place) % queries.size());

@@ -21,27 +21,17 @@ public final class StubFigures {
 
     private static RunDocument with(RunDocument run, PlanDocument plan, HostFacts host) {
         return new RunDocument(
-                run.schema(),
                 run.id(),
                 run.status(),
                 run.startedAt(),
                 run.endedAt(),
-                run.processId(),
-                run.processStartedAt(),
+                run.process(),
                 run.toolVersion(),
                 plan,
                 run.target(),
                 host,
-                run.connectNanos(),
-                run.counters(),
-                run.settled(),
-                run.phases(),
-                run.audit(),
-                run.summary(),
-                run.figures(),
-                run.cost(),
-                run.findings(),
-                run.verdict(),
+                run.measurement(),
+                run.judged(),
                 run.failure());
     }
 

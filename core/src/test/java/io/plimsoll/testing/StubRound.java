@@ -41,21 +41,26 @@ final class StubRound {
         for (int i = 0; i < run.seconds; i++) {
             harness.add(new HarnessRow(name, i, i * SECOND, SECOND, run.harness.apply(sample(i))));
         }
-        PhaseFacts facts = new PhaseFacts(
-                name,
-                PhaseKind.MEASURE,
-                round,
+        PhaseFacts.Extent extent = new PhaseFacts.Extent(
                 "2026-11-21T02:30:00Z",
                 run.seconds * SECOND,
                 run.open,
                 ended + run.unfinished,
                 run.unfinished,
                 run.unfinished,
-                run.oldestUnfinishedNanos,
+                run.oldestUnfinishedNanos);
+        PhaseFacts facts = new PhaseFacts(
+                name,
+                PhaseKind.MEASURE,
+                round,
+                extent,
                 run.laneBusyShare,
                 run.gaveUp,
                 0,
                 run.together,
+                null,
+                null,
+                null,
                 null);
         return new PhaseResult(run.facts.apply(facts), results, series, harness);
     }

@@ -1,11 +1,12 @@
 package io.plimsoll.testing;
 
-import io.plimsoll.driver.Settled;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
@@ -179,13 +180,13 @@ public final class StubRun {
         return this;
     }
 
-    /// How many operations ride together.
+    /// How many operations a group has at most.
     public StubRun together(int max) {
         together = max;
         return this;
     }
 
-    public StubRun settled(Settled how) {
+    public StubRun settled(MaintenanceResult how) {
         document = given -> given.withSettled(how);
         return this;
     }
@@ -245,13 +246,11 @@ public final class StubRun {
 
     private RunDocument document(List<PhaseFacts> noted) {
         return new RunDocument(
-                RunDocument.SCHEMA,
                 "20261121-022935-tpcb-stub",
                 RunStatus.COMPLETED,
                 "2026-11-21T02:29:35.123456Z",
                 "2026-11-21T02:31:01.5Z",
-                4711,
-                "2026-11-21T02:29:34Z",
+                new HarnessProcess(4711, "2026-11-21T02:29:34Z"),
                 "0.1.0",
                 new PlanDocument(settings, Map.of("accounts", "1,000,000 rows"), List.of(), "platform", lanes, null),
                 target.apply(StubTargets.postgres()),
@@ -264,16 +263,8 @@ public final class StubRun {
                         "G1 Young Generation, G1 Old Generation",
                         2L << 30,
                         List.of()),
-                183_000_000,
-                null,
-                null,
-                noted,
-                audit,
-                List.of(),
-                null,
-                null,
-                List.of(),
-                null,
+                new RunDocument.Measurement(183_000_000, null, null, noted, audit),
+                RunDocument.Judged.NONE,
                 null);
     }
 }

@@ -1,6 +1,8 @@
 package io.plimsoll.history;
 
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunMetrics;
 import io.plimsoll.unit.Cost;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,11 +12,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The entries as rows of the table `run`, for us and for whoever asks the file in SQL. Stateless.
@@ -39,11 +43,10 @@ final class EntryTable {
             "problem",
             "currency",
             "work");
-    private static final List<String> NUMBERS = List.of(
-            "rate", "samples", "mean_ns", "p50_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns", "cost_per_million");
-
-    /// Those of [RunEntry.Figures].
-    private static final int FIGURES = NUMBERS.size() - 1;
+    private static final List<Metric> METRICS = Metric.in(Metric.Output.INDEX);
+    private static final String COST = "cost_per_million";
+    private static final List<String> NUMBERS =
+            Stream.concat(METRICS.stream().map(Metric::column), Stream.of(COST)).toList();
 
     private EntryTable() {}
 
@@ -108,26 +111,12 @@ final class EntryTable {
         for (String text : texts) {
             replace.setString(at++, text);
         }
-        for (Double number : numbers(entry.figures())) {
-            replace.setObject(at++, number);
+        RunMetrics figures = entry.figures();
+        for (Metric metric : METRICS) {
+            replace.setObject(at++, figures == null ? null : figures.of(metric));
         }
         replace.setObject(at, cost == null ? null : cost.perMillion());
         replace.executeUpdate();
-    }
-
-    private static List<@Nullable Double> numbers(RunEntry.@Nullable Figures figures) {
-        if (figures == null) {
-            return Collections.nCopies(FIGURES, null);
-        }
-        return Arrays.asList(
-                figures.rate(),
-                (double) figures.samples(),
-                figures.mean(),
-                figures.p50(),
-                figures.p90(),
-                figures.p95(),
-                figures.p99(),
-                figures.p999());
     }
 
     /// All rows, in the order of their ids, which begin with when they were started.
@@ -149,13 +138,14 @@ final class EntryTable {
                 row.getString(3),
                 row.getString(4),
                 row.getString(5),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8),
-                row.getString(9),
-                row.getString(10),
-                row.getString(11),
-                row.getString(12),
+                new RunEntry.Subject(
+                        row.getString(6),
+                        row.getString(7),
+                        row.getString(8),
+                        row.getString(9),
+                        row.getString(10),
+                        row.getString(11),
+                        row.getString(12)),
                 row.getString(13),
                 row.getString(14),
                 figures(row),
@@ -172,23 +162,18 @@ final class EntryTable {
     }
 
     private static @Nullable Cost cost(ResultSet row) throws SQLException {
-        double perMillion = row.getDouble(TEXTS.size() + NUMBERS.size());
+        double perMillion = row.getDouble(COST);
         return row.wasNull() ? null : new Cost(perMillion, row.getString("currency"), row.getString("work"));
     }
 
-    private static RunEntry.@Nullable Figures figures(ResultSet row) throws SQLException {
-        int first = TEXTS.size() + 1;
-        double rate = row.getDouble(first);
-        return row.wasNull()
-                ? null
-                : new RunEntry.Figures(
-                        rate,
-                        (long) row.getDouble(first + 1),
-                        row.getDouble(first + 2),
-                        row.getDouble(first + 3),
-                        row.getDouble(first + 4),
-                        row.getDouble(first + 5),
-                        row.getDouble(first + 6),
-                        row.getDouble(first + 7));
+    private static @Nullable RunMetrics figures(ResultSet row) throws SQLException {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        for (Metric metric : METRICS) {
+            double value = row.getDouble(metric.column());
+            if (!row.wasNull()) {
+                values.put(metric, value);
+            }
+        }
+        return values.isEmpty() ? null : new RunMetrics(values);
     }
 }

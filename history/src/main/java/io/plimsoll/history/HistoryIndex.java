@@ -1,11 +1,11 @@
 package io.plimsoll.history;
 
-import io.plimsoll.results.DetachedFolder;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
-import io.plimsoll.results.SweepFolder;
+import io.plimsoll.results.detached.DetachedFolder;
+import io.plimsoll.results.sweep.SweepFolder;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;

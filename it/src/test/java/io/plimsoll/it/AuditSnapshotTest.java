@@ -2,18 +2,18 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.dataset.Auditing;
+import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.engine.Auditing;
-import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunControl;
-import io.plimsoll.engine.RunListener;
-import io.plimsoll.engine.Vigil;
 import io.plimsoll.it.server.SharedPostgres;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
@@ -125,13 +125,14 @@ class AuditSnapshotTest {
     private static void staysQuiet(String address, String driver) throws Exception {
         PlannedRun planned = planned(address, driver);
         try (Target target = planned.driver().open(planned.target());
-                Vigil vigil = new Vigil(target, planned.plan().limits().stall());
+                TargetWatchdog watchdog =
+                        new TargetWatchdog(target, planned.plan().limits().stall());
                 SqlSession reader = target.openSession().sql();
                 SqlSession writer = target.openSession().sql()) {
             Loading loading = new Loading(
                             planned.plan(),
                             planned.workload(),
-                            vigil,
+                            watchdog,
                             new RunControl(Clock.system()),
                             RunListener.SILENT)
                     .as("snapshot");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -33,7 +33,8 @@ class CompareTest {
         assertThat(compared.out()).contains("last against tag:old", "95 % interval", "rate", "p99.9", "Holm");
         assertThat(plimsoll.run("compare tag:old last --tolerance 50%").out()).isEqualTo(compared.out());
         assertThat(plimsoll.run("compare tag:old last --json").out()).contains("\"gate\"", "\"metric\" : \"RATE\"");
-        assertThat(plimsoll.run("compare tag:old last --markdown").out()).contains("| total | rate |");
+        assertThat(plimsoll.run("compare tag:old last --markdown").out())
+                .contains("### All operations", "| figure | base |");
 
         assertThat(plimsoll.run("runs --text change").out().lines()).hasSize(2);
         assertThat(plimsoll.run("runs --tag nightly --verdict pass --json").out())

@@ -3,7 +3,7 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class HtapTest {
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out())
-                .contains("PASS  sweep", "3 runs, 3 done")
+                .contains("PASS  HTAP together on postgres:embedded", "3 runs, 3 done")
                 .containsPattern("\n  2 \\+ 0 +[\\d,]+ +100 +- +- ")
                 .containsPattern("\n  0 \\+ 1 +- +- +[\\d,.]+ +100 ")
                 .containsPattern("\n  2 \\+ 1 +[\\d,]+ +\\d+ +[\\d,.]+ +\\d+ ")

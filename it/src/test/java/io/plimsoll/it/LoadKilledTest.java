@@ -51,9 +51,11 @@ class LoadKilledTest {
             assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err())
                     .contains(
-                            "is half loaded, not loaded yet: ", " of 3 warehouses (", "`plimsoll load tproc --target ")
+                            "is partially loaded, not loaded yet: ",
+                            " of 3 warehouses (",
+                            "`plimsoll load tproc --target ")
                     .contains(" -p schema=connection -p warehouses=3` loads the rest");
-            assertThat(plimsoll.run("audit" + what).err()).contains("half loaded");
+            assertThat(plimsoll.run("audit" + what).err()).contains("partially loaded");
             assertThat(plimsoll.run("load tproc --target " + Servers.address(postgres)
                                     + " -p schema=connection -p warehouses=1")
                             .err())
@@ -63,7 +65,7 @@ class LoadKilledTest {
             Result rest = plimsoll.run("load" + what + " --loaders 3");
             assertThat(rest.exitCode()).as(rest.err()).isZero();
             assertThat(kept).isPositive();
-            assertThat(rest.err()).contains("going on with a load that was interrupted", "loading with 3 sessions");
+            assertThat(rest.err()).contains("resuming an interrupted load", "loading with 3 sessions");
             assertThat(session.existing(List.of("plimsoll_load_tproc"))).isEmpty();
             assertThat(session.number("SELECT COUNT(*) FROM history")).isEqualTo(90_000);
         }
@@ -93,7 +95,7 @@ class LoadKilledTest {
         assertThat(plimsoll.run(load + " --steps schema").out()).contains("done: schema");
         assertThat(plimsoll.run("load tpcb --target sqlite:company.db --steps data")
                         .err())
-                .contains("workload = tpcb is loaded in one go");
+                .contains("workload = tpcb cannot be loaded in steps");
         assertThat(plimsoll.run(load + " -p partitions=4").err()).contains("partitions of order_line are PostgreSQL's");
         Result rest = plimsoll.run(load + " --steps data,finish");
         assertThat(rest.out()).as(rest.err()).contains("loaded: ");

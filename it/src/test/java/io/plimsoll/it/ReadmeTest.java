@@ -56,7 +56,7 @@ class ReadmeTest {
                 .doesNotContain("\tat ")
                 .doesNotContain("plimsoll:");
         // Whether a machine that does other things as well carries a rate is not the README's promise.
-        boolean isRateMissed = command.contains("--arrival") && result.out().contains("failure    RateNotCarried");
+        boolean isRateMissed = command.contains("--arrival") && result.out().contains("failure  RateNotCarried");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(isRateMissed ? 1 : 0);
         assertThat(result.out()).isNotEmpty();
     }

@@ -76,7 +76,7 @@ class ReportTest {
                 .hasSizeGreaterThan(2)
                 .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
         typed("report last --format md -o run.md", 0);
-        assertThat(folder.resolve("run.md")).content().startsWith("## tpcb").contains("| operation | per second |");
+        assertThat(folder.resolve("run.md")).content().startsWith("## tpcb").contains("| operation | acknowledged |");
         assertThat(typed("report last -o nowhere/page.html", 2).err()).contains("cannot be written");
         assertThat(typed("report last --format pdf", 2).err()).contains("pdf");
 
@@ -85,7 +85,7 @@ class ReportTest {
                 .content()
                 .contains("last against last", "Changes", "<svg", "plimsoll compare " + id + " " + id);
         typed("compare last last --format md -o both.md", 0);
-        assertThat(folder.resolve("both.md")).content().contains("| operation | figure |");
+        assertThat(folder.resolve("both.md")).content().contains("| figure | base |");
         assertThat(typed("compare last last --json --format md", 2).err()).contains("one form at a time");
     }
 

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.results.CellState;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
-import io.plimsoll.results.SweepFolder;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +137,7 @@ class SearchTest {
                 .isZero();
         assertThat(folder.resolve("search.html"))
                 .content()
-                .contains("Concurrency of tpcb", "The curve", "<svg", "href=\"#item-2\">" + run + "</a>");
+                .contains("Concurrency of tpcb", "Rate over concurrency", "<svg", "href=\"#item-2\">" + run + "</a>");
         assertThat(plimsoll.run("report " + id + " --format csv").out()).startsWith("sessions,rate_per_s");
         assertThat(plimsoll.run("report " + id + " --format md").out()).startsWith("## Concurrency");
         assertThat(plimsoll.run("report " + id + " --format json").out()).contains("\"best\"");

@@ -2,8 +2,8 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.results.CeilingFacts;
-import io.plimsoll.results.GrowthFacts;
+import io.plimsoll.results.HostFacts.CeilingFacts;
+import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;

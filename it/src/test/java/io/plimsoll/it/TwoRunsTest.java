@@ -88,7 +88,7 @@ class TwoRunsTest {
         assertThat(refused.exitCode()).as(command + refused.err()).isEqualTo(2);
         assertThat(refused.err())
                 .containsPattern(holder)
-                .contains("drives this dataset: wait for it, use another schema or database")
+                .contains("is using this dataset: wait for it, use another schema or database")
                 .doesNotContain("Exception");
     }
 
@@ -148,7 +148,7 @@ class TwoRunsTest {
         Result result = first.run("run tpcb -c 1 --warmup 0s --measure 10ops --target " + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isNotIn(1, 2, 4);
         assertThat(result.err() + result.out())
-                .contains("the dataset could not be locked (table PUBLIC.plimsoll_lock is there, and Plimsoll did not"
+                .contains("the dataset could not be locked (table PUBLIC.plimsoll_lock exists, but Plimsoll did not"
                         + " make it)");
         try (Target target = planned(address).open();
                 SqlSession session = target.openSession().sql()) {

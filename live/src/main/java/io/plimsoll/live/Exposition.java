@@ -3,6 +3,7 @@ package io.plimsoll.live;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunTail;
 import io.plimsoll.spec.ValueType;
@@ -94,19 +95,15 @@ final class Exposition {
         if (sum.last != null) {
             DistributionSummary latency = sum.last.latency();
             if (latency.count() > 0) {
-                quantile(labels, "0.5", latency.p50());
-                quantile(labels, "0.9", latency.p90());
-                quantile(labels, "0.99", latency.p99());
-                quantile(labels, "0.999", latency.p999());
+                for (Metric metric : Metric.in(Metric.Output.LIVE)) {
+                    String quantile = labels + "," + label("quantile", metric.quantile());
+                    sample(Family.LATENCY, "", quantile, metric.of(latency) / 1e9);
+                }
             }
             sample(Family.LAG, "", labels, sum.last.lagMaxNanos() / 1e9);
         }
         sample(Family.LATENCY, "_sum", labels, sum.latencySeconds);
         sample(Family.LATENCY, "_count", labels, sum.counts.acknowledged());
-    }
-
-    private void quantile(String labels, String quantile, long nanos) {
-        sample(Family.LATENCY, "", labels + "," + label("quantile", quantile), nanos / 1e9);
     }
 
     private void sample(Family family, String suffix, String labels, long value) {

@@ -6,7 +6,7 @@ import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
-import io.plimsoll.results.SweepStore;
+import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,8 @@
 package io.plimsoll.live;
 
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.engine.RunControl;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.progress.RunControl;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStore;

@@ -1,4 +1,4 @@
-/// Shows stored runs; one package per form of output.
+/// What is told of stored runs, searches and sweeps, as documents; beside it one package per form of output.
 @NullMarked
 package io.plimsoll.report;
 

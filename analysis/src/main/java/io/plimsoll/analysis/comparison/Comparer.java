@@ -1,17 +1,24 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.statistics.Difference;
 import io.plimsoll.analysis.statistics.Holm;
+import io.plimsoll.analysis.statistics.Nested;
+import io.plimsoll.results.Metric;
+import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Compares groups of runs. The method, for each figure of each operation:
 ///
 /// * a repeat's value, with an error from its intervals that respects how they depend on each other
-///   ([IntervalTally], [io.plimsoll.analysis.statistics.MeanError]);
+///   ([RepeatReader], [io.plimsoll.analysis.statistics.MeanError]);
 /// * a group's mean of the logarithms over its repeats, with their spread ([GroupEstimate]);
 /// * the difference of two groups with a 95 % confidence interval by Welch's t: a ratio, told as a change;
 /// * `same` when the interval lies within the tolerance on both sides, which is an equivalence test (Schuirmann,
@@ -69,7 +76,7 @@ public final class Comparer {
     private static List<RowQuestion> questions(Group base, Group candidate, Tolerances tolerances) {
         List<RowQuestion> questions = new ArrayList<>();
         for (String operation : operations(base, candidate)) {
-            for (Metric metric : Metric.values()) {
+            for (Metric metric : Metric.compared()) {
                 if (metric != Metric.ROWS || hasRows(base, operation) || hasRows(candidate, operation)) {
                     questions.add(RowQuestion.of(
                             operation, metric, tolerances.of(metric), base.repeats(), candidate.repeats()));
@@ -92,5 +99,220 @@ public final class Comparer {
         return group.repeats().stream()
                 .map(repeat -> repeat.operations().get(operation))
                 .anyMatch(estimates -> estimates != null && estimates.containsKey(Metric.ROWS));
+    }
+
+    /// One row before it is known how many others are asked about with it. Immutable.
+    ///
+    /// @param difference of the logarithms; null when there is no number
+    /// @param reason why there is none; empty otherwise
+    record RowQuestion(
+            String operation,
+            Metric metric,
+            double tolerance,
+            @Nullable GroupEstimate base,
+            @Nullable GroupEstimate candidate,
+            @Nullable Difference difference,
+            String reason) {
+        private static final double CONFIDENCE = 0.95;
+        private static final double LEVEL = 0.05;
+
+        static RowQuestion of(
+                String operation, Metric metric, double tolerance, List<Repeat> base, List<Repeat> other) {
+            List<Estimate> left = estimates(operation, metric, base);
+            List<Estimate> right = estimates(operation, metric, other);
+            String reason = reason(left, right, base.size(), other.size());
+            if (!reason.isEmpty()) {
+                return new RowQuestion(operation, metric, tolerance, null, null, null, reason);
+            }
+            GroupEstimate first = GroupEstimate.of(runs(base), left);
+            GroupEstimate second = GroupEstimate.of(runs(other), right);
+            Difference difference = Difference.of(
+                    first.knowing(second).side(), second.knowing(first).side());
+            return Double.isNaN(difference.error())
+                    ? new RowQuestion(operation, metric, tolerance, null, null, null, "a single interval")
+                    : new RowQuestion(
+                            operation, metric, tolerance, first.knowing(second), second.knowing(first), difference, "");
+        }
+
+        private static List<Estimate> estimates(String operation, Metric metric, List<Repeat> repeats) {
+            return repeats.stream()
+                    .map(repeat -> Optional.ofNullable(repeat.operations().get(operation))
+                            .map(estimates -> estimates.get(metric)))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        private static List<String> runs(List<Repeat> repeats) {
+            return repeats.stream().map(Repeat::run).toList();
+        }
+
+        private static String reason(List<Estimate> left, List<Estimate> right, int leftRepeats, int rightRepeats) {
+            if (left.size() < leftRepeats || right.size() < rightRepeats) {
+                return "not in all repeats";
+            }
+            boolean isTold =
+                    left.stream().allMatch(Estimate::isTold) && right.stream().allMatch(Estimate::isTold);
+            if (!isTold) {
+                return "too few samples";
+            }
+            boolean isBounded = left.stream().anyMatch(Estimate::isLowerBound)
+                    || right.stream().anyMatch(Estimate::isLowerBound);
+            if (isBounded) {
+                return "a lower bound: some were never answered";
+            }
+            boolean isThere = left.stream().allMatch(estimate -> estimate.value() > 0)
+                    && right.stream().allMatch(estimate -> estimate.value() > 0);
+            return isThere ? "" : "none acknowledged";
+        }
+
+        /// @return 1 when there is no number
+        double pValue() {
+            return difference == null ? 1 : difference.pValue();
+        }
+
+        /// @param pValue adjusted
+        /// @param seconds measured on the side that has less
+        Row answered(double pValue, double seconds) {
+            Difference told = difference;
+            if (told == null || base == null || candidate == null) {
+                return new Row(operation, metric, tolerance, RowVerdict.CANNOT_TELL, null, reason, null);
+            }
+            double half = told.halfWidth(CONFIDENCE);
+            double change = Math.expm1(told.value());
+            Row.Figures figures = new Row.Figures(
+                    base.value(),
+                    candidate.value(),
+                    change,
+                    Math.expm1(told.value() - half),
+                    Math.expm1(told.value() + half),
+                    pValue);
+            RowVerdict verdict = verdict(figures);
+            Row.More more = verdict == RowVerdict.CANNOT_TELL ? more(told, half, seconds) : null;
+            return new Row(operation, metric, tolerance, verdict, figures, "", more);
+        }
+
+        private RowVerdict verdict(Row.Figures figures) {
+            if (figures.low() >= -tolerance && figures.high() <= tolerance) {
+                return RowVerdict.SAME;
+            }
+            if (figures.pValue() < LEVEL && Math.abs(figures.change()) > tolerance) {
+                return figures.change() > 0 == metric.isRate() ? RowVerdict.BETTER : RowVerdict.WORSE;
+            }
+            return RowVerdict.CANNOT_TELL;
+        }
+
+        /// Until the interval is short enough: half as wide as what it must fit into if the difference is as it
+        /// looks, and half a tolerance at the least, since nobody knows where it will come to lie.
+        private Row.@Nullable More more(Difference told, double half, double seconds) {
+            if (base == null || candidate == null) {
+                return null;
+            }
+            double size = Math.abs(told.value());
+            double bound = Math.log1p(tolerance);
+            double wanted = size > bound ? size / 2 : Math.max(bound - size, bound / 2);
+            int fewest = Math.min(base.repeats(), candidate.repeats());
+            if (fewest < 2) {
+                double times = Math.max(1, half / wanted * (half / wanted));
+                return new Row.More(times, 0, times * seconds);
+            }
+            double ofOne = told.error() * Math.sqrt(fewest);
+            double freedomOfOne = told.freedom() / (fewest - 1);
+            int repeats = enough(fewest, ofOne, freedomOfOne, wanted);
+            double times = repeats / (double) fewest;
+            return new Row.More(times, repeats, times * seconds);
+        }
+
+        /// More repeats narrow the interval twice: the error falls, and so does Student's factor.
+        private static int enough(int fewest, double ofOne, double freedomOfOne, double wanted) {
+            int repeats = fewest + 1;
+            while (repeats < 10_000
+                    && Difference.factor(CONFIDENCE, freedomOfOne * (repeats - 1)) * ofOne / Math.sqrt(repeats)
+                            > wanted) {
+                repeats += 1 + repeats / 20;
+            }
+            return repeats;
+        }
+    }
+
+    /// One figure over the repeats of a group: the mean of its logarithms. Immutable.
+    ///
+    /// Repeats are what varies from start to start; their spread holds everything, what varies within them as
+    /// well (Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). Few of them can lie close
+    /// together by chance: their variance is never taken to be smaller than what the intervals within explain.
+    ///
+    /// @param variance of one repeat's logarithm
+    /// @param freedom degrees of freedom of that variance
+    private record GroupEstimate(double logMean, double variance, double freedom, int repeats) {
+        /// @param runs the run of each estimate: rounds of one run may be more alike than runs are
+        static GroupEstimate of(List<String> runs, List<Estimate> estimates) {
+            int n = estimates.size();
+            double within = estimates.stream()
+                    .mapToDouble(Estimate::logVariance)
+                    .filter(variance -> !Double.isNaN(variance))
+                    .average()
+                    .orElse(n > 1 ? 0 : Double.NaN);
+            double[] logs = estimates.stream()
+                    .mapToDouble(estimate -> Math.log(estimate.value()))
+                    .toArray();
+            if (n == 1) {
+                return new GroupEstimate(logs[0], within, estimates.getFirst().freedom(), 1);
+            }
+            Nested spread = Nested.of(runs, logs);
+            return new GroupEstimate(spread.mean(), Math.max(spread.variance(), within), spread.freedom(), n);
+        }
+
+        /// A single repeat does not show how repeats vary. Where the other side has several, theirs stands for it.
+        GroupEstimate knowing(GroupEstimate other) {
+            return repeats > 1 || other.repeats == 1
+                    ? this
+                    : new GroupEstimate(
+                            logMean,
+                            Double.isNaN(variance) ? other.variance : Math.max(variance, other.variance),
+                            other.freedom,
+                            1);
+        }
+
+        Difference.Side side() {
+            return new Difference.Side(logMean, variance / repeats, freedom);
+        }
+
+        double value() {
+            return Math.exp(logMean);
+        }
+    }
+
+    /// What to know about the numbers of a comparison, in sentences. Stateless.
+    private static final class Notes {
+        private Notes() {}
+
+        static List<String> of(Group base, Group candidate, int asked) {
+            List<String> notes = new ArrayList<>();
+            notes.add(intervals(base.repeats().size(), candidate.repeats().size()));
+            notes.add("better and worse are claimed of " + Figures.count(asked, "row")
+                    + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
+                    + " whole interval lies within its tolerance");
+            if (isClosed(base) && isClosed(candidate)) {
+                notes.add(
+                        "closed loop: latencies are service times under that many sessions, and change with the rate");
+            }
+            return notes;
+        }
+
+        private static String intervals(int base, int candidate) {
+            if (base > 1 && candidate > 1) {
+                return "95 % intervals from the spread of " + base + " and " + candidate
+                        + " repeats, none narrower than what"
+                        + " varies within them explains, neighbouring intervals' dependence included";
+            }
+            return base == 1 && candidate == 1
+                    ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
+                            + " run to run; a change of the machine's mood looks like one of the database. Measure"
+                            + " several --rounds, or give several runs"
+                    : "one side has a single repeat: how repeats vary is taken from the other side";
+        }
+
+        private static boolean isClosed(Group group) {
+            return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
+        }
     }
 }

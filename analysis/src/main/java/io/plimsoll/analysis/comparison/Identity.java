@@ -1,6 +1,8 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.ValueType;
@@ -8,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,33 +21,10 @@ import java.util.stream.Stream;
 /// What a run measured, and on what. Runs whose load differs are not comparable; runs on other versions,
 /// settings or machines are: that is what is under test. Immutable.
 ///
-/// @param load what must be alike: every setting of the plan that shapes the load, the durability class, the
-/// isolation, and where the target runs
-/// @param surroundings what may differ, and is told
+/// @param load what must be alike: every setting that shapes the load, the durability class, the isolation level, and
+/// where the target runs
+/// @param surroundings what may differ, and is shown
 public record Identity(Map<String, String> load, Map<String, String> surroundings) {
-    /// Settings of the plan that do not shape the load, but may change the figures.
-    private static final Set<String> OF_SURROUNDINGS = Set.of(
-            "target", "driver", "driver-class", "threads", "lanes", "warmup", "measure", "rounds", "seed", "interval");
-
-    /// Settings that change no figure, or are told otherwise.
-    private static final Set<String> IGNORED = Set.of(
-            "user",
-            "password-variable",
-            "schema",
-            "price",
-            "driver-jar",
-            "load",
-            "drop-foreign",
-            "loaders",
-            "commit-rows",
-            "audit",
-            "share",
-            "clean",
-            "reconnect",
-            "drain",
-            "stall-limit",
-            "isolation");
-
     public Identity {
         load = new LinkedHashMap<>(load);
         surroundings = new LinkedHashMap<>(surroundings);
@@ -61,13 +39,15 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             surroundings.put("product version", target.productVersion());
         }
         run.plan().settings().forEach((key, value) -> {
-            if (!IGNORED.contains(key)) {
-                (OF_SURROUNDINGS.contains(key) ? surroundings : load).put(key, value);
+            switch (RunKeys.role(key)) {
+                case LOAD -> load.put(key, value);
+                case TARGET, MEASUREMENT, HARNESS -> surroundings.put(key, value);
+                case DATASET, LABEL -> {}
             }
         });
         if (target != null) {
             load.put("durability", ValueType.word(target.durability()));
-            load.put("isolation", spelled(target.isolation()));
+            load.put("isolation", Isolation.spelled(target.isolation()));
             load.put("placement", target.inProcess() ? "inside the harness" : "in a process of its own");
             surroundings.put("driver version", target.driver());
             surroundings.put("dialect", target.dialect());
@@ -89,11 +69,6 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         surroundings.put("cores", String.valueOf(host.cores()));
         surroundings.put("memory", String.valueOf(host.memoryBytes()));
         surroundings.put("operating system", host.operatingSystem());
-    }
-
-    /// Drivers spell one level in several ways.
-    private static String spelled(String isolation) {
-        return isolation.strip().toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     /// In what two groups of runs differ, or one of them within itself; what forbids a comparison first.

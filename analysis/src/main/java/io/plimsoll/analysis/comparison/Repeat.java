@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.results.Metric;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /// One figure of one operation, beside each other. Immutable.

@@ -1,6 +1,6 @@
 package io.plimsoll.analysis.comparison;
 
-import java.util.Arrays;
+import io.plimsoll.results.Metric;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ public record Tolerances(Map<Metric, Double> shares) {
 
     public static Tolerances usual() {
         Map<Metric, Double> shares = new EnumMap<>(Metric.class);
-        Arrays.stream(Metric.values()).forEach(metric -> shares.put(metric, metric.tolerance()));
+        Metric.compared().forEach(metric -> shares.put(metric, metric.tolerance()));
         return new Tolerances(shares);
     }
 
@@ -37,7 +37,7 @@ public record Tolerances(Map<Metric, Double> shares) {
     private static Metric metric(String label) {
         return Metric.named(label)
                 .orElseThrow(() -> new IllegalArgumentException("there is no figure \"" + label + "\"; there are "
-                        + Arrays.stream(Metric.values()).map(Metric::label).collect(Collectors.joining(", "))));
+                        + Metric.compared().stream().map(Metric::label).collect(Collectors.joining(", "))));
     }
 
     private static double share(String written) {

@@ -1,8 +1,10 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.results.CellState;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.unit.Cost;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,23 +36,52 @@ public record CellFigures(
         runs = List.copyOf(runs);
     }
 
-    /// The numbers. Times in nanoseconds, of latencies: from the intended start.
+    /// The numbers.
     ///
-    /// @param rowsPerSecond null when the operation tells no rows
+    /// @param metrics those of sweeps; without rows when the operation tells none
     /// @param samples latencies of the repeat that has fewest
     /// @param law of all operations of the cell together, in the repeat where most was in flight; null when
     /// the concurrency is unknown
     /// @param cost of the cell as a whole, by the [Work] of its headline; null when its target has no price
     public record Figured(
-            Repeated ratePerSecond,
-            @Nullable Repeated rowsPerSecond,
-            Repeated latencyMeanNanos,
-            Repeated latencyP50Nanos,
-            Repeated latencyP99Nanos,
-            Repeated latencyP999Nanos,
+            Map<Metric, Repeated> metrics,
             long samples,
             @Nullable LittlesLawCheck law,
-            @Nullable RepeatedCost cost) {}
+            @Nullable RepeatedCost cost) {
+        public Figured {
+            metrics = new EnumMap<>(metrics);
+        }
+
+        /// @throws IllegalStateException when it is no metric of sweeps
+        public Repeated of(Metric metric) {
+            Repeated repeated = metrics.get(metric);
+            if (repeated == null) {
+                throw new IllegalStateException(metric + " is not told of sweeps");
+            }
+            return repeated;
+        }
+
+        public Repeated ratePerSecond() {
+            return of(Metric.RATE);
+        }
+
+        /// Null when the operation tells no rows.
+        public @Nullable Repeated rowsPerSecond() {
+            return metrics.get(Metric.ROWS);
+        }
+
+        public Repeated latencyMeanNanos() {
+            return of(Metric.MEAN);
+        }
+
+        public Repeated latencyP50Nanos() {
+            return of(Metric.P50);
+        }
+
+        public Repeated latencyP99Nanos() {
+            return of(Metric.P99);
+        }
+    }
 
     /// What a million cost at the median rate of the cell as a whole; empty when its target has no price.
     public Optional<Cost> cost() {

@@ -51,18 +51,14 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
         return currencies.size() > 1 ? (cost.number() + " " + cost.currency()).strip() : cost.number();
     }
 
-    /// The titles of a table, with that of this column at a place where the table has it.
-    public List<String> titles(List<String> others, int at) {
-        return with(others, at, title());
-    }
-
     /// A row of a table, with its cost at the same place.
     public List<String> row(List<String> others, int at, Optional<Cost> cost) {
         return with(others, at, cell(cost));
     }
 
-    private List<String> with(List<String> others, int at, String added) {
-        List<String> all = new ArrayList<>(others);
+    /// Columns or cells, with one more at a place where the table has costs.
+    public <T> List<T> with(List<T> others, int at, T added) {
+        List<T> all = new ArrayList<>(others);
         if (isShown()) {
             all.add(at, added);
         }

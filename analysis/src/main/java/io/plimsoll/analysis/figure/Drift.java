@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.analysis.figure.Spread.StudentT;
 import java.util.Arrays;
 
 /// The straight line through equally spaced values, by least squares. Immutable.

@@ -1,7 +1,10 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.results.Metric;
+import io.plimsoll.results.RunMetrics;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /// Numbers as people read them: with their unit, thousands separated by commas, at most three digits that
 /// matter where more would be noise. The same in every locale. Stateless.
@@ -49,6 +52,23 @@ public final class Figures {
     /// `12.3 %` of a share from 0 to 1.
     public static String percent(double share) {
         return number(share * 100) + " %";
+    }
+
+    /// A metric in its unit.
+    public static String of(Metric metric, double value) {
+        return switch (metric.unit()) {
+            case COUNT -> number(value);
+            case PER_SECOND -> rate(value);
+            case NANOS -> time(value);
+        };
+    }
+
+    /// The same of a run, or [#NONE]: where nothing was measured, or too few samples lie beyond a percentile.
+    public static String of(Metric metric, @Nullable RunMetrics measured) {
+        return measured == null
+                        || (metric.percentile() > 0 && !Resolution.isTold(measured.samples(), metric.percentile()))
+                ? NONE
+                : of(metric, measured.of(metric));
     }
 
     /// `128 MiB`, `7.75 GiB`

@@ -1,6 +1,6 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.analysis.statistics.Levels;
+import io.plimsoll.analysis.statistics.ChangePoints;
 import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,5 +50,99 @@ public record LevelChange(long atNanos, double before, double after) {
         double[] means = new double[values.length / each];
         Arrays.setAll(means, i -> mean(values, i * each, (i + 1) * each));
         return means;
+    }
+
+    /// The levels a series stood at, one after the other, where its values depend on their neighbours. Stateless.
+    ///
+    /// [ChangePoints] proposes where levels begin; it takes values that depend on each other for independent
+    /// ones, and proposes too many. From these the weakest is taken away, again and again, until all that are
+    /// left tell: the means of both sides differ by at least what the caller asks, and by at least 3.8 standard
+    /// errors, which the best of all places in a series without a change exceeds in one of a hundred series
+    /// (Andrews, "Tests for Parameter Instability and Structural Change With Unknown Change Point", Econometrica
+    /// 61, 1993: sup Wald, one parameter, trimmed by 5 %). The error is that of an AR(1) process: the variance of
+    /// a mean of n values is s^2 / n (1 + r) / (1 - r), with s and r of the values less the mean of their level.
+    /// Those means take part of the dependence away, about (1 + 3 r) / n for each level (Kendall, "Note on Bias
+    /// in the Estimation of Autocorrelation", Biometrika 41, 1954), which is put back.
+    private static final class Levels {
+        private static final double ERRORS_MIN = 3.8;
+
+        /// As many values that do not depend on each other are worth a level; fewer may be one swing of the noise.
+        private static final int INDEPENDENT_MIN = 5;
+
+        /// More cannot be told from a walk without any level.
+        private static final double DEPENDENCE_MAX = 0.98;
+
+        private Levels() {}
+
+        /// @param changeMin the least difference of two levels
+        /// @return the borders: 0, where each later level begins, and the length of the series
+        static List<Integer> of(double[] series, double changeMin) {
+            List<Integer> borders = new ArrayList<>(List.of(0));
+            borders.addAll(ChangePoints.of(series));
+            borders.add(series.length);
+            while (borders.size() > 2) {
+                double deviation = longRunDeviation(series, borders);
+                int weakest = 0;
+                double least = Double.POSITIVE_INFINITY;
+                for (int i = 1; i < borders.size() - 1; i++) {
+                    double errors = errors(series, borders, i, changeMin, deviation);
+                    if (errors < least) {
+                        least = errors;
+                        weakest = i;
+                    }
+                }
+                if (least >= ERRORS_MIN) {
+                    return borders;
+                }
+                borders.remove(/* index */ weakest);
+            }
+            return borders;
+        }
+
+        /// How many standard errors the levels on both sides of a border lie apart; negative when that is less
+        /// than asked.
+        private static double errors(
+                double[] series, List<Integer> borders, int border, double changeMin, double deviation) {
+            int from = borders.get(border - 1);
+            int at = borders.get(border);
+            int to = borders.get(border + 1);
+            double difference = Math.abs(mean(series, at, to) - mean(series, from, at));
+            if (difference < changeMin) {
+                return difference - changeMin;
+            }
+            return difference / (deviation * Math.sqrt(1.0 / (at - from) + 1.0 / (to - at)));
+        }
+
+        /// That of a mean of n values, times the square root of n; infinite when there are too few for so many
+        /// levels.
+        private static double longRunDeviation(double[] series, List<Integer> borders) {
+            int n = series.length;
+            int levels = borders.size() - 1;
+            double[] beyond = series.clone();
+            for (int i = 0; i < levels; i++) {
+                double level = mean(series, borders.get(i), borders.get(i + 1));
+                for (int at = borders.get(i); at < borders.get(i + 1); at++) {
+                    beyond[at] -= level;
+                }
+            }
+            double squares = 0;
+            double products = 0;
+            for (int i = 0; i < n; i++) {
+                squares += beyond[i] * beyond[i];
+                products += i == 0 ? 0 : beyond[i] * beyond[i - 1];
+            }
+            double found = squares > 0 ? products / squares : 0;
+            double dependence = Math.clamp(found + (1 + 3 * found) * levels / n, 0, DEPENDENCE_MAX);
+            double independent = n * (1 - dependence) / (1 + dependence);
+            if (independent < INDEPENDENT_MIN * levels) {
+                return Double.POSITIVE_INFINITY;
+            }
+            double share = 1 - levels / independent;
+            return Math.sqrt(squares / n / share * (1 + dependence) / (1 - dependence));
+        }
+
+        private static double mean(double[] series, int from, int to) {
+            return Arrays.stream(series, from, to).average().orElse(0);
+        }
     }
 }

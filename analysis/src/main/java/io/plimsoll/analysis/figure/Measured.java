@@ -1,10 +1,12 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.Counts;
-import io.plimsoll.results.BesideFacts;
+import io.plimsoll.recording.Times;
 import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.HdrHistogram.AbstractHistogram;
 
 /// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
 ///
@@ -205,5 +208,49 @@ public record Measured(
                 .mapToDouble(round -> round.facts().laneBusyShare())
                 .max()
                 .orElse(-1);
+    }
+
+    /// Adds up operations. Not thread-safe.
+    private static final class OperationSum {
+        private final String phase;
+        private final String name;
+        private final long windowNanos;
+        private final Counts counts = new Counts();
+        private final Times times;
+        private long atLeastFrom = Long.MAX_VALUE;
+
+        OperationSum(String phase, String name, long windowNanos, boolean open) {
+            this.phase = phase;
+            this.name = name;
+            this.windowNanos = windowNanos;
+            this.times = Times.ofSum(open);
+        }
+
+        /// What ended.
+        void add(OperationResult part) {
+            counts.add(part.counts());
+            times.add(part.times());
+        }
+
+        /// What ended, and what waited on when the window closed.
+        void add(OperationResult part, StalledRound stalled) {
+            add(part);
+            AbstractHistogram latency = times.latency();
+            for (AgeCount age : stalled.waiting(part.name())) {
+                latency.recordValueWithCount(Math.min(age.nanos(), Times.HIGHEST_NANOS), age.count());
+                // What is read back from a distribution is the highest value of the same digits.
+                atLeastFrom = Math.min(atLeastFrom, latency.lowestEquivalentValue(age.nanos()));
+            }
+        }
+
+        OperationTotal total() {
+            return new OperationTotal(
+                    phase,
+                    name,
+                    windowNanos,
+                    counts,
+                    times,
+                    atLeastFrom == Long.MAX_VALUE ? 0 : Math.max(1, atLeastFrom));
+        }
     }
 }

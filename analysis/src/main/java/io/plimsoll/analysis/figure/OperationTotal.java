@@ -64,9 +64,7 @@ public record OperationTotal(
                 counts.skipped(),
                 counts.retries(),
                 ratePerSecond(),
-                latency(),
-                serviceTime(),
-                lag(),
+                new OperationSummary.Times(latency(), serviceTime(), lag()),
                 counts.rows(),
                 rowsPerSecond());
     }

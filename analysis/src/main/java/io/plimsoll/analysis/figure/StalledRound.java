@@ -1,14 +1,20 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.results.AgeCount;
+import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
+import io.plimsoll.unit.Figure;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -149,5 +155,135 @@ public final class StalledRound {
     /// The share of the window in which the target stood still.
     public double share() {
         return stalls.stream().mapToDouble(Stall::quietNanos).sum() / Math.max(1, windowNanos());
+    }
+
+    /// A stretch of a round in which the target answered nothing at all, although an operation was under way all
+    /// the time that usually takes far less. Immutable.
+    ///
+    /// @param phase the round's name
+    /// @param fromNanos from the start of the phase
+    /// @param quietNanos its length less the time in which the harness itself was kept from running
+    /// @param operation one that waited
+    /// @param usualNanos how long that operation usually takes, see [Usual]
+    public record Stall(
+            String phase, long fromNanos, long toNanos, long quietNanos, String operation, double usualNanos) {
+        @Override
+        public String toString() {
+            return phase + " from " + Figures.time(fromNanos) + " to " + Figures.time(toNanos);
+        }
+    }
+
+    /// How long operations take while the target answers: for each the median over the intervals, weighted by
+    /// what was acknowledged in them, of the interval's 99th percentile. Intervals that follow a stretch without
+    /// any acknowledgement are left out, because what waited through that stretch ended in them. Immutable by
+    /// convention.
+    ///
+    /// An operation that is a query (one that streams ask, or one of a geometric mean) may take a thousand times
+    /// as long as another query: only itself says how long it takes, and only after ten times. Operations of a
+    /// mix are of one kind, so that the slowest that is known speaks for those that are not.
+    static final class Usual {
+        private static final long SAMPLES = 10;
+
+        private final Map<String, List<IntervalRow>> byOperation = new HashMap<>();
+        private final Set<String> queries = new HashSet<>();
+
+        static Usual of(List<PhaseResult> rounds, List<Figure> figures) {
+            Usual usual = new Usual();
+            figures.stream()
+                    .filter(Figure.GeometricMean.class::isInstance)
+                    .forEach(mean -> usual.queries.addAll(mean.operations()));
+            for (PhaseResult round : rounds) {
+                BesideFacts beside = round.facts().beside();
+                usual.queries.addAll(beside == null ? List.of() : beside.operations());
+                Set<Long> afterQuiet = new HashSet<>();
+                Quiet.of(round).forEach(quiet -> afterQuiet.add(quiet.toNanos()));
+                for (IntervalRow row : round.series()) {
+                    if (row.latency().count() > 0 && !afterQuiet.contains(row.startNanos())) {
+                        usual.byOperation
+                                .computeIfAbsent(row.operation(), _ -> new ArrayList<>())
+                                .add(row);
+                    }
+                }
+            }
+            return usual;
+        }
+
+        boolean isQuery(String operation) {
+            return queries.contains(operation);
+        }
+
+        /// In nanoseconds; empty when too little is known.
+        OptionalDouble p99(String operation) {
+            List<IntervalRow> rows = byOperation.getOrDefault(operation, List.of());
+            long samples = rows.stream().mapToLong(row -> row.latency().count()).sum();
+            if (samples >= SAMPLES) {
+                return OptionalDouble.of(weightedMedian(rows, samples));
+            }
+            if (isQuery(operation)) {
+                return OptionalDouble.empty();
+            }
+            return byOperation.entrySet().stream()
+                    .filter(known -> !isQuery(known.getKey()))
+                    .mapToDouble(known -> known.getValue().stream()
+                            .mapToLong(row -> row.latency().p99())
+                            .max()
+                            .orElse(0))
+                    .max();
+        }
+
+        private static double weightedMedian(List<IntervalRow> rows, long samples) {
+            List<IntervalRow> ascending = rows.stream()
+                    .sorted(Comparator.comparingLong(row -> row.latency().p99()))
+                    .toList();
+            long below = 0;
+            for (IntervalRow row : ascending) {
+                below += row.latency().count();
+                if (2 * below >= samples) {
+                    return row.latency().p99();
+                }
+            }
+            return ascending.getLast().latency().p99();
+        }
+    }
+
+    /// A stretch of whole intervals in which nothing that the plan's sessions did came to an end: neither an
+    /// acknowledgement nor a failure. Immutable.
+    ///
+    /// @param fromNanos from the start of the phase
+    /// @param pausedNanos of it the harness itself was kept from running
+    private record Quiet(long fromNanos, long toNanos, long pausedNanos) {
+        static List<Quiet> of(PhaseResult round) {
+            List<Quiet> quiets = new ArrayList<>();
+            long from = -1;
+            long to = 0;
+            for (IntervalTotal interval : IntervalTotal.of(round)) {
+                boolean isQuiet = interval.counts().ended() == 0;
+                if (!isQuiet && from >= 0) {
+                    quiets.add(quiet(round, from, to));
+                    from = -1;
+                } else if (isQuiet && from < 0) {
+                    from = interval.startNanos();
+                }
+                to = interval.endNanos();
+            }
+            if (from >= 0) {
+                quiets.add(quiet(round, from, to));
+            }
+            return quiets;
+        }
+
+        private static Quiet quiet(PhaseResult round, long from, long to) {
+            long paused = round.harness().stream()
+                    .filter(row -> row.startNanos() < to && row.startNanos() + row.lengthNanos() > from)
+                    .map(HarnessRow::sample)
+                    .mapToLong(sample -> sample.pauseSumNanos())
+                    .sum();
+            return new Quiet(from, to, Math.min(paused, to - from));
+        }
+
+        /// Its length less the harness's own pauses.
+        long nanos() {
+            return toNanos - fromNanos - pausedNanos;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.analysis.figure.StalledRound.Usual;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;

@@ -2,15 +2,16 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.results.CellState;
-import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A sweep with the figures of its runs, repeats brought together: what tables show. Immutable.
@@ -109,35 +109,26 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
 
     private static Figured figured(
             List<OperationSummary> summaries, @Nullable LittlesLawCheck law, @Nullable RepeatedCost cost) {
-        boolean hasRows = summaries.stream().anyMatch(summary -> rowsPerSecond(summary) > 0);
-        return new Figured(
-                repeated(summaries, OperationSummary::ratePerSecond),
-                hasRows ? repeated(summaries, SweepFigures::rowsPerSecond) : null,
-                latency(summaries, DistributionSummary::mean),
-                latency(summaries, DistributionSummary::p50),
-                latency(summaries, DistributionSummary::p99),
-                latency(summaries, DistributionSummary::p999),
-                summaries.stream()
-                        .mapToLong(summary -> summary.latency().count())
-                        .min()
-                        .orElse(0),
-                law,
-                cost);
+        Map<Metric, Repeated> metrics = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.in(Metric.Output.SWEEPS)) {
+            List<Double> values = summaries.stream().map(metric::of).toList();
+            // Operations that write no rows have none, or 0.
+            boolean isTold = metric != Metric.ROWS || values.stream().anyMatch(value -> value > 0);
+            if (isTold) {
+                metrics.put(
+                        metric,
+                        Repeated.of(values.stream().map(SweepFigures::orZero).toList()));
+            }
+        }
+        long samples = summaries.stream()
+                .mapToLong(summary -> summary.latency().count())
+                .min()
+                .orElse(0);
+        return new Figured(metrics, samples, law, cost);
     }
 
-    private static Repeated latency(List<OperationSummary> summaries, ToDoubleFunction<DistributionSummary> figure) {
-        return repeated(summaries, summary -> figure.applyAsDouble(summary.latency()));
-    }
-
-    private static Repeated repeated(List<OperationSummary> summaries, ToDoubleFunction<OperationSummary> figure) {
-        return Repeated.of(
-                summaries.stream().map(summary -> figure.applyAsDouble(summary)).toList());
-    }
-
-    /// Rows acknowledged per second; 0 when the operation tells none.
-    private static double rowsPerSecond(OperationSummary summary) {
-        Double rows = summary.rowsPerSecond();
-        return rows == null ? 0 : rows;
+    private static double orZero(double value) {
+        return Double.isNaN(value) ? 0 : value;
     }
 
     private static Set<String> operations(List<RunDocument> measured) {
@@ -165,7 +156,9 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 : measured.stream()
                         .flatMap(run -> summary(run, OperationTotal.ALL).stream())
                         .map(total -> LittlesLawCheck.of(
-                                total.ratePerSecond(), total.serviceTime().mean() / 1e6, bound))
+                                total.ratePerSecond(),
+                                total.times().serviceTime().mean() / 1e6,
+                                bound))
                         .max(Comparator.comparingDouble(LittlesLawCheck::ratio))
                         .orElse(null);
     }

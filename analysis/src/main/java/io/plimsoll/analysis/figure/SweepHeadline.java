@@ -1,7 +1,7 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.results.CellState;
-import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,13 +9,14 @@ import java.util.Locale;
 /// The one line about a whole sweep: a verdict only where nothing is left to run. Immutable.
 ///
 /// @param word the verdict, or UNFINISHED
-/// @param text the sweep's id and how many runs are in which state
-public record SweepHeadline(boolean isOver, String word, String text) {
+/// @param id of the sweep
+/// @param states how many runs are in which state
+public record SweepHeadline(boolean isOver, String word, String id, String states) {
     public static SweepHeadline of(SweepFigures figures) {
         SweepDocument sweep = figures.sweep();
         boolean isOver = count(sweep, CellState.PENDING) == 0;
         String word = isOver ? figures.verdict().name() : "UNFINISHED";
-        return new SweepHeadline(isOver, word, "sweep " + sweep.id() + ": " + states(sweep));
+        return new SweepHeadline(isOver, word, sweep.id(), states(sweep));
     }
 
     private static String states(SweepDocument sweep) {
@@ -43,6 +44,6 @@ public record SweepHeadline(boolean isOver, String word, String text) {
     /// As it is printed.
     @Override
     public String toString() {
-        return word + "  " + text;
+        return word + "  sweep " + id + ": " + states;
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.htap;
 
 import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,5 +61,28 @@ public record RepeatedRates(List<Rates> repeats) {
         double[] sorted = rates.stream().mapToDouble(figure).toArray();
         Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /// What is kept of a rate when there is something else to do: T/T0 or A/A0. This is the baseline; nothing of it
+    /// gives not a number.
+    ///
+    /// @param kind which of the two
+    public Estimated retention(RepeatedRates together, ToDoubleFunction<Rates> kind) {
+        double share = share(median(), together.median(), kind);
+        if (!hasSpread() || !together.hasSpread() || Double.isNaN(share)) {
+            return Estimated.of(share, new double[0]);
+        }
+        Draw draw = new Draw(new Seed(Double.hashCode(share)).derive("retention"));
+        double[] drawn = new double[MeasuredFrontier.RESAMPLES];
+        for (int i = 0; i < drawn.length; i++) {
+            draw.seek(i);
+            drawn[i] = share(drawn(draw), together.drawn(draw), kind);
+        }
+        return Estimated.of(share, drawn);
+    }
+
+    private static double share(Rates alone, Rates together, ToDoubleFunction<Rates> kind) {
+        double baseline = kind.applyAsDouble(alone);
+        return baseline > 0 ? kind.applyAsDouble(together) / baseline : Double.NaN;
     }
 }

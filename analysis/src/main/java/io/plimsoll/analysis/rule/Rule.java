@@ -2,11 +2,114 @@ package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Looks at a run for one thing. A pure function; stateless and thread-safe.
-@FunctionalInterface
-public interface Rule {
-    /// @return what was found, usually nothing or one finding
-    List<Finding> check(Measured measured);
+/// Looks at a run for one thing. A pure function; immutable.
+///
+/// @param name of what it finds
+public record Rule(String name, Check check) {
+    /// The harness was the limit: searches ask for it.
+    public static final String CLIENT_BOUND = "ClientBound";
+    /// Other programs took part of the machine: searches ask for it.
+    public static final String FOREIGN_LOAD = "ForeignLoad";
+    /// The run did not come to its planned end: headlines ask for it.
+    public static final String INTERRUPTED = "Interrupted";
+
+    /// Every rule. Of findings that weigh the same, the one whose rule stands first here comes first.
+    public static final List<Rule> ALL = List.of(
+            new Rule(INTERRUPTED, CompletionRules::interrupted),
+            new Rule("StillRunning", CompletionRules::stillRunning),
+            new Rule("ZeroThroughput", CompletionRules::zeroThroughput),
+            new Rule("StreamsSilent", CompletionRules::streamsSilent),
+            new Rule("AccountingBroken", ArithmeticRules::accountingBroken),
+            new Rule("LittlesLaw", ArithmeticRules::littlesLaw),
+            new Rule(CLIENT_BOUND, HarnessRules::bound),
+            new Rule("Stalled", FaultRules::stalled),
+            new Rule(FOREIGN_LOAD, HarnessRules::foreignLoad),
+            new Rule("RunFailed", CompletionRules::runFailed),
+            new Rule("AuditFailed", AuditRules::failed),
+            new Rule("SessionsLost", FaultRules::sessionsLost),
+            new Rule("OperationsFailed", FaultRules::operationsFailed),
+            new Rule("NodeLost", FaultRules::nodeLost),
+            new Rule("RateNotCarried", LatencyRules::rateNotCarried),
+            new Rule("AuditIncomplete", AuditRules::incomplete),
+            new Rule("Reconnected", FaultRules::reconnected),
+            new Rule("ConnectionsNotReused", FaultRules::connectionsNotReused),
+            new Rule("RetriesDominate", FaultRules::retriesDominate),
+            new Rule("QueriesUnanswered", CompletionRules::queriesUnanswered),
+            new Rule("NotSteady", SteadinessRules::notSteady),
+            new Rule("WarmupTooShort", SteadinessRules::warmupTooShort),
+            new Rule("PeriodicDips", SteadinessRules::periodicDips),
+            new Rule("TooShort", CompletionRules::tooShort),
+            new Rule("HarnessPaused", HarnessRules::paused),
+            new Rule("LateStarts", LatencyRules::lateStarts),
+            new Rule("StolenTime", HarnessRules::stolenTime),
+            new Rule("ClockJumped", HarnessRules::clockJumped),
+            new Rule("HarnessSlowed", HarnessRules::slowed),
+            new Rule("SpoilingSettings", TargetRules::spoilingSettings),
+            new Rule("ClosedLoop", LatencyRules::closedLoop),
+            new Rule("Durability", TargetRules::durability),
+            new Rule("NotSettled", TargetRules::notSettled),
+            new Rule("DataGrew", SteadinessRules::dataGrew),
+            new Rule("UnevenShards", TargetRules::unevenShards),
+            new Rule("CallsNotForwarded", TargetRules::callsNotForwarded),
+            new Rule("InProcess", HarnessRules::inProcess),
+            new Rule("SharedMachine", HarnessRules::sharedMachine),
+            new Rule("ClientsExceedScale", TargetRules::clientsExceedScale),
+            new Rule("FewSamples", LatencyRules::fewSamples),
+            new Rule("BrokenBefore", AuditRules::brokenBefore),
+            new Rule("BrokenByDesign", AuditRules::brokenByDesign));
+
+    /// The check of a rule: adds what it finds, usually nothing or one finding.
+    @FunctionalInterface
+    interface Check {
+        void look(Measured measured, Found found);
+    }
+
+    /// What it finds in a run, usually nothing or one finding.
+    public List<Finding> findings(Measured measured) {
+        Found found = new Found(name);
+        check.look(measured, found);
+        return found.all();
+    }
+
+    /// Collects what one rule finds, under its name. Not thread-safe.
+    static final class Found {
+        private final String name;
+        private final List<Finding> findings = new ArrayList<>();
+
+        private Found(String name) {
+            this.name = name;
+        }
+
+        void note(String sentence, String advice) {
+            add(Severity.NOTE, sentence, advice);
+        }
+
+        void warning(String sentence, String advice) {
+            add(Severity.WARNING, sentence, advice);
+        }
+
+        void failure(String sentence, String advice) {
+            add(Severity.FAILURE, sentence, advice);
+        }
+
+        void invalidates(String sentence, String advice) {
+            add(Severity.INVALIDATES, sentence, advice);
+        }
+
+        void add(Severity severity, String sentence, String advice) {
+            findings.add(new Finding(name, severity, sentence, advice));
+        }
+
+        boolean isNothing() {
+            return findings.isEmpty();
+        }
+
+        private List<Finding> all() {
+            return List.copyOf(findings);
+        }
+    }
 }

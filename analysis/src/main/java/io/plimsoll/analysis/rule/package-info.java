@@ -1,4 +1,4 @@
-/// One class per thing that can be found about a run, listed in [io.plimsoll.analysis.rule.Rules].
+/// What can be found about a run: a class of rules for each subject, listed in [io.plimsoll.analysis.rule.Rule#ALL].
 @NullMarked
 package io.plimsoll.analysis.rule;
 

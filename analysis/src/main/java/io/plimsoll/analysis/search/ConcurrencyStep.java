@@ -26,32 +26,6 @@ public record ConcurrencyStep(
         boolean isHarnessBound,
         Spoiled spoiled)
         implements Repeats.Tried {
-    /// A step that nothing spoiled.
-    public ConcurrencyStep(
-            String run,
-            int sessions,
-            double rate,
-            double halfWidthShare,
-            double errorShare,
-            double seconds,
-            DistributionSummary latency,
-            Resources resources,
-            Verdict verdict,
-            boolean isHarnessBound) {
-        this(
-                run,
-                sessions,
-                rate,
-                halfWidthShare,
-                errorShare,
-                seconds,
-                latency,
-                resources,
-                verdict,
-                isHarnessBound,
-                Spoiled.NO);
-    }
-
     @Override
     public double tried() {
         return sessions;

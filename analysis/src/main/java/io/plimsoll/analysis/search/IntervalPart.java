@@ -4,7 +4,7 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.SparseCounts;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

@@ -1,7 +1,7 @@
 package io.plimsoll.analysis.search;
 
-import io.plimsoll.results.SearchDocument;
-import io.plimsoll.results.SweepDocument;
+import io.plimsoll.results.sweep.SearchDocument;
+import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -44,34 +44,6 @@ public record Step(
         FOREIGN
     }
 
-    /// One that nothing spoiled.
-    public Step(
-            String run,
-            double rate,
-            double carried,
-            double holds,
-            List<StepWatch.Answer> answers,
-            double seconds,
-            boolean kept,
-            DistributionSummary latency,
-            Resources resources,
-            Verdict verdict,
-            boolean isHarnessBound) {
-        this(
-                run,
-                rate,
-                carried,
-                holds,
-                answers,
-                seconds,
-                kept,
-                latency,
-                resources,
-                verdict,
-                isHarnessBound,
-                Spoiled.NO);
-    }
-
     public Step {
         answers = List.copyOf(answers);
     }

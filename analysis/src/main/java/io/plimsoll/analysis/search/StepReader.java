@@ -3,6 +3,7 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.figure.Drift;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.rule.Rule;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
@@ -14,8 +15,8 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunReader;
-import io.plimsoll.results.SparseCounts;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class StepReader {
     /// More operations left over than can be under way: what the finding RateNotCarried says.
     private static final double LEFT_OVER_MAX = 0.01;
 
-    /// What is left of a step's own sureness that all is well, once its queue is known to have grown.
+    /// Upper bound on the probability that the objectives hold, once the backlog has grown.
     private static final double NOT_KEPT = 0.01;
 
     private StepReader() {}
@@ -149,13 +150,13 @@ public final class StepReader {
     /// Whether other programs took part of the machine, unless its user said that this is meant.
     static boolean isForeign(RunDocument document) {
         return document.findings().stream()
-                .anyMatch(
-                        finding -> finding.name().equals("ForeignLoad") && finding.severity() != Finding.Severity.NOTE);
+                .anyMatch(finding ->
+                        finding.name().equals(Rule.FOREIGN_LOAD) && finding.severity() != Finding.Severity.NOTE);
     }
 
     static boolean isHarnessBound(RunDocument document) {
         return document.findings().stream()
                 .anyMatch(finding ->
-                        finding.name().equals("ClientBound") && finding.severity() == Finding.Severity.INVALIDATES);
+                        finding.name().equals(Rule.CLIENT_BOUND) && finding.severity() == Finding.Severity.INVALIDATES);
     }
 }

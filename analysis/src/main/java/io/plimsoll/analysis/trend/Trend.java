@@ -1,10 +1,10 @@
 package io.plimsoll.analysis.trend;
 
 import io.plimsoll.analysis.comparison.Identity;
-import io.plimsoll.analysis.comparison.Metric;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.statistics.ChangePoints;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import java.util.ArrayList;

@@ -2,13 +2,14 @@ package io.plimsoll.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.comparison.Comparer.RowQuestion;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.results.AgeCount;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +25,7 @@ class LowerBoundsTest {
     void percentilesThatReachWhatWasNeverAnsweredAreMarked() throws Exception {
         Measured measured = Measured.of(hanging());
         OperationTotal total = measured.totalOf(measured.rounds().getFirst());
-        Set<Metric> bounds = Arrays.stream(Metric.values())
+        Set<Metric> bounds = Metric.compared().stream()
                 .filter(metric -> metric.percentile() > 0
                         && total.latency().isLowerBound((double)
                                 total.times().latency().getValueAtPercentile(metric.percentile())))

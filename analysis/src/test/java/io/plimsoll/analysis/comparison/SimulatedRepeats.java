@@ -1,10 +1,12 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.RepeatReader.IntervalTally;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.SparseCounts;
+import io.plimsoll.results.Metric;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.plimsoll.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.testing.StubRun;

@@ -49,22 +49,10 @@ final class MadeRound {
                             Math.round(rates[i]), high / 4.0, high / 5, high / 3, high / 2, high, high, high, high),
                     0));
         }
-        PhaseFacts facts = new PhaseFacts(
-                "measure-1",
-                PhaseKind.MEASURE,
-                1,
-                "2026-11-21T02:30:00Z",
-                rates.length * SECOND,
-                false,
-                0,
-                0,
-                0,
-                0,
-                0.4,
-                0,
-                0,
-                1,
-                null);
+        PhaseFacts.Extent extent =
+                new PhaseFacts.Extent("2026-11-21T02:30:00Z", rates.length * SECOND, false, 0, 0, 0, 0);
+        PhaseFacts facts =
+                new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.4, 0, 0, 1, null, null, null, null);
         return new PhaseResult(facts, List.of(), rows, List.of());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.figure.Spread.StudentT;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;

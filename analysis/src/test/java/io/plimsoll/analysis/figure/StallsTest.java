@@ -2,9 +2,10 @@ package io.plimsoll.analysis.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.results.AgeCount;
+import io.plimsoll.analysis.figure.StalledRound.Stall;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.Random;

@@ -15,26 +15,25 @@ class RetentionTest {
 
     @Test
     void isTheShareOfTheMedians() {
-        Estimated kept = Retention.of(queries(10), queries(4), Rates::queries);
+        Estimated kept = queries(10).retention(queries(4), Rates::queries);
         assertThat(kept.value()).isCloseTo(0.4, within(1e-12));
         assertThat(kept.hasInterval()).isFalse();
     }
 
     @Test
     void hasAnIntervalWhereBothWereRepeated() {
-        Estimated kept = Retention.of(queries(10, 11, 9), queries(4, 5, 4.5), Rates::queries);
+        Estimated kept = queries(10, 11, 9).retention(queries(4, 5, 4.5), Rates::queries);
         assertThat(kept.low()).isLessThan(0.45);
         assertThat(kept.high()).isGreaterThan(0.45);
-        assertThat(Retention.of(queries(10, 11, 9), queries(4), Rates::queries).hasInterval())
+        assertThat(queries(10, 11, 9).retention(queries(4), Rates::queries).hasInterval())
                 .isFalse();
     }
 
     @Test
     void ofNothingIsNoNumber() {
-        assertThat(Retention.of(queries(0, 0), queries(4, 5), Rates::queries).value())
+        assertThat(queries(0, 0).retention(queries(4, 5), Rates::queries).value())
                 .isNaN();
-        assertThat(List.of(Retention.of(queries(3), queries(4), Rates::transactions)
-                        .value()))
+        assertThat(List.of(queries(3).retention(queries(4), Rates::transactions).value()))
                 .containsExactly(Double.NaN);
     }
 }

@@ -4,8 +4,8 @@ import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
 import io.plimsoll.recording.ProcessLoad;
-import io.plimsoll.results.CeilingFacts;
 import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.HostFacts.CeilingFacts;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.stream.Stream;

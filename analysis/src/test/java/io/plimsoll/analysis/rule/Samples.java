@@ -4,9 +4,9 @@ import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.MachineSample;
-import io.plimsoll.results.BesideFacts;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.testing.StubFigures;
 import java.util.List;
@@ -65,41 +65,35 @@ final class Samples {
     }
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
-        return new PhaseFacts(
-                facts.name(),
-                facts.kind(),
-                facts.round(),
+        PhaseFacts.Extent extent = new PhaseFacts.Extent(
                 facts.startedAt(),
                 facts.windowNanos(),
                 facts.open(),
                 planned,
                 facts.unfinished(),
                 facts.drainedAcknowledged(),
-                facts.oldestUnfinishedNanos(),
-                facts.laneBusyShare(),
-                facts.gaveUp(),
-                facts.rows(),
-                facts.together(),
-                facts.beside());
+                facts.oldestUnfinishedNanos());
+        return changed(facts, extent, facts.beside());
     }
 
     static PhaseFacts withBeside(PhaseFacts facts, int sessions, String... operations) {
+        return changed(facts, facts.extent(), new BesideFacts(sessions, List.of(operations)));
+    }
+
+    private static PhaseFacts changed(PhaseFacts facts, PhaseFacts.Extent extent, @Nullable BesideFacts beside) {
         return new PhaseFacts(
                 facts.name(),
                 facts.kind(),
                 facts.round(),
-                facts.startedAt(),
-                facts.windowNanos(),
-                facts.open(),
-                facts.planned(),
-                facts.unfinished(),
-                facts.drainedAcknowledged(),
-                facts.oldestUnfinishedNanos(),
+                extent,
                 facts.laneBusyShare(),
                 facts.gaveUp(),
                 facts.rows(),
                 facts.together(),
-                new BesideFacts(sessions, List.of(operations)));
+                beside,
+                facts.growth(),
+                facts.foreign(),
+                facts.underWay());
     }
 
     static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {

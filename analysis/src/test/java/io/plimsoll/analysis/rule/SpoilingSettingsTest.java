@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// compiled.
 class SpoilingSettingsTest {
     private static List<Finding> found(String workload, Map<String, String> settings) {
-        return new SpoilingSettings()
-                .check(Measured.of(StubRun.closed()
+        return new Rule("SpoilingSettings", TargetRules::spoilingSettings)
+                .findings(Measured.of(StubRun.closed()
                         .set("workload", workload)
                         .target(identity -> Samples.withSettings(identity, settings))
                         .make()));

@@ -3,9 +3,9 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
-import io.plimsoll.results.AgeCount;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 

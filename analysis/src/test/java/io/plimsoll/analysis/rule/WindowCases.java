@@ -4,7 +4,7 @@ import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
 import io.plimsoll.results.Finding.Severity;
-import io.plimsoll.results.GrowthFacts;
+import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunStatus;
 import java.util.List;
 import java.util.stream.Stream;

@@ -29,7 +29,8 @@ class ConcurrencySearchTest {
                 DistributionSummary.of(new Histogram(3)),
                 QueueWorld.idle(),
                 isHarnessBound ? Verdict.INVALID : Verdict.PASS,
-                isHarnessBound);
+                isHarnessBound,
+                Spoiled.NO);
     }
 
     /// @param boundFrom from which concurrency on the harness is the limit
@@ -136,7 +137,8 @@ class ConcurrencySearchTest {
                     known.latency(),
                     known.resources(),
                     Verdict.PASS,
-                    false);
+                    false,
+                    Spoiled.NO);
             ConcurrencyCurve found = ConcurrencyCurve.of(List.of(step), State.ENDED, "", 10);
             assertThat(found.word()).isEqualTo(halfWidth < 0.05 ? "PASS" : "CANNOT TELL");
             assertThat(found.verdict().exitCode()).isEqualTo(halfWidth < 0.05 ? 0 : 3);

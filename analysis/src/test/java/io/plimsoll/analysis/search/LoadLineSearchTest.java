@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.analysis.search.LoadLineSearch.Move;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Verdict;
@@ -39,7 +40,18 @@ class LoadLineSearchTest {
         DistributionSummary times = DistributionSummary.of(latency);
         Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
         return new Step(
-                "run", rate, rate, holds, List.of(), 5, true, times, QueueWorld.idle(), verdict, isHarnessBound);
+                "run",
+                rate,
+                rate,
+                holds,
+                List.of(),
+                5,
+                true,
+                times,
+                QueueWorld.idle(),
+                verdict,
+                isHarnessBound,
+                Spoiled.NO);
     }
 
     /// Searches in a world without noise.
@@ -159,7 +171,8 @@ class LoadLineSearchTest {
                     DistributionSummary.of(latency),
                     QueueWorld.idle(),
                     Verdict.PASS,
-                    false));
+                    false,
+                    Spoiled.NO));
         }
         return steps;
     }

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
@@ -102,7 +103,8 @@ final class QueueWorld {
                 DistributionSummary.of(whole),
                 idle(),
                 Verdict.PASS,
-                false);
+                false,
+                Spoiled.NO);
     }
 
     private static List<Long> take(List<double[]> under, double border) {

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.statistics.MeanError.BlockLength;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

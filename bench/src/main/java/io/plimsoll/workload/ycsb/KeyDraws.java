@@ -1,5 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
@@ -15,7 +16,7 @@ public final class KeyDraws {
 
     /// @param records to choose among
     public KeyDraws(long records) {
-        choice = new RecordChoice(new Choosers.Scrambled(0, records + 1), new InsertCounter(records));
+        choice = new RecordChoice(new KeyChooser.ScrambledZipf(0, records + 1), new InsertCounter(records));
     }
 
     /// @param first index of the first operation

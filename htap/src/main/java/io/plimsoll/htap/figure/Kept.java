@@ -2,7 +2,6 @@ package io.plimsoll.htap.figure;
 
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.Rates;
-import io.plimsoll.analysis.htap.Retention;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +29,6 @@ public record Kept(
     private static Estimated share(LoadFigures alone, LoadFigures figures, ToDoubleFunction<Rates> kind) {
         return alone.load().equals(figures.load())
                 ? new Estimated(1, null, null)
-                : Retention.of(alone.rates(), figures.rates(), kind);
+                : alone.rates().retention(figures.rates(), kind);
     }
 }

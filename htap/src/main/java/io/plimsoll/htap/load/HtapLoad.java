@@ -1,6 +1,6 @@
 package io.plimsoll.htap.load;
 
-import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.sweep.Grid;

@@ -1,4 +1,4 @@
-/// HTAP sweeps as text, CSV, Markdown and as a picture of their frontier.
+/// What is told of HTAP sweeps and their comparison, as documents, as CSV and as pictures of their frontiers.
 @NullMarked
 package io.plimsoll.htap.report;
 

@@ -6,14 +6,14 @@ import io.plimsoll.analysis.htap.Rates;
 import io.plimsoll.htap.figure.HtapRun.QueryAnswer;
 import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.htap.load.HtapMode;
-import io.plimsoll.results.CellState;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.sweep.Grid;
 import java.time.Instant;
@@ -108,9 +108,7 @@ public final class HtapSample {
                 0,
                 0,
                 load.isQueriesAlone() ? rates.queries() / 3_600 : rates.transactions() / 27,
-                latency,
-                latency,
-                latency,
+                new OperationSummary.Times(latency, latency, latency),
                 null,
                 null);
         return RunDocument.begun(

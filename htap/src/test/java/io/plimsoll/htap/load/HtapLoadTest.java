@@ -3,7 +3,7 @@ package io.plimsoll.htap.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.plimsoll.results.SweepCell;
+import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.sweep.Grid;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.plimsoll.htap.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.htap.Rates;
 import io.plimsoll.htap.choice.FrontierChoice;
 import io.plimsoll.htap.choice.HtapAim;
@@ -12,22 +13,23 @@ import io.plimsoll.htap.figure.HtapSample;
 import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.htap.load.Pace;
-import io.plimsoll.htap.report.HtapComparisonArticle.Compared;
-import io.plimsoll.report.html.Article;
-import io.plimsoll.report.html.Article.Pictures;
+import io.plimsoll.htap.report.HtapComparisonReport.Compared;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.testing.Golden;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HtapReportTest {
-    private static final String HEADLINE = "PASS  sweep 20261122-101500-000-htap-ch: 3 runs, 3 done";
-
     /// @param noise by how much repeats differ, as a share
     private static Rates noisy(HtapLoad load, int repeat, double isolation, double noise) {
         Rates rates = HtapSample.shared(load, isolation);
@@ -64,7 +66,11 @@ class HtapReportTest {
     }
 
     private static String text(HtapFigures figures) {
-        return HtapText.render(figures, HEADLINE, Style.PLAIN);
+        return TextReport.render(report(figures), Style.PLAIN);
+    }
+
+    private static Document report(HtapFigures figures) {
+        return HtapReport.of(figures, SweepFigures.of(figures.sweep(), Map.of()));
     }
 
     @Test
@@ -101,10 +107,13 @@ class HtapReportTest {
         Golden.check("frontier.txt", () -> text(frontier()));
         Golden.check("frontier.csv", () -> HtapCsv.render(frontier()));
         Golden.check(
-                "frontier.svg", () -> FrontierChart.of(frontier()).orElseThrow().alone());
+                "frontier.svg",
+                () -> FrontierPlots.of(frontier())
+                        .orElseThrow()
+                        .alone(frontier().sweep().id()));
         Golden.check(
                 "frontier-inline.svg",
-                () -> FrontierChart.of(frontier()).orElseThrow().render());
+                () -> FrontierPlots.of(frontier()).orElseThrow().render());
     }
 
     @Test
@@ -115,7 +124,7 @@ class HtapReportTest {
                 .fail(HtapLoad.closed(8, 2), "the target refused: too many connections")
                 .figures();
         Golden.check("missing.txt", () -> text(figures));
-        assertThat(FrontierChart.of(figures)).isEmpty();
+        assertThat(FrontierPlots.of(figures)).isEmpty();
     }
 
     private static HtapFigures target(double isolation, double size, double noise) {
@@ -135,9 +144,9 @@ class HtapReportTest {
     @Test
     void comparisonsAnswer() throws Exception {
         HtapFigures base = target(0.4, 1, 0.02);
-        Golden.check("dominates.txt", () -> page(compared(base, target(0.7, 1.2, 0.02))));
-        Golden.check("trade-off.txt", () -> page(compared(base, target(0, 1.5, 0.02))));
-        Golden.check("no-difference.txt", () -> page(compared(base, target(0.41, 1.0, 0.03))));
+        Golden.check("dominates.txt", () -> page(base, target(0.7, 1.2, 0.02)));
+        Golden.check("trade-off.txt", () -> page(base, target(0, 1.5, 0.02)));
+        Golden.check("no-difference.txt", () -> page(base, target(0.41, 1.0, 0.03)));
         assertThat(compared(base, target(0.7, 1.2, 0.02)).gate(false)).isEqualTo(Verdict.PASS);
         assertThat(compared(target(0.7, 1.2, 0.02), base).gate(false)).isEqualTo(Verdict.FAIL);
         assertThat(compared(base, target(0, 1.5, 0.02)).gate(false)).isEqualTo(Verdict.FAIL);
@@ -147,18 +156,18 @@ class HtapReportTest {
     void twoFrontiersInOnePicture() throws Exception {
         HtapFigures base = target(0.4, 1, 0.02);
         HtapFigures other = target(0, 1.5, 0.02);
-        Article article =
-                HtapComparisonArticle.of(new Compared(compared(base, other), base, other, "plimsoll compare a b"));
-        assertThat(article.head().word()).isEqualTo("TRADE-OFF");
-        assertThat(article.head().kind()).isEqualTo("warning");
-        Pictures pictures = article.sections().stream()
+        Document report =
+                HtapComparisonReport.of(new Compared(compared(base, other), base, other, "plimsoll compare a b"));
+        assertThat(report.head().word()).isEqualTo("TRADE-OFF");
+        assertThat(report.head().tone()).isEqualTo(Tone.WARNING);
+        Part.Charts pictures = report.sections().stream()
                 .flatMap(section -> section.parts().stream())
-                .filter(Pictures.class::isInstance)
-                .map(Pictures.class::cast)
+                .filter(Part.Charts.class::isInstance)
+                .map(Part.Charts.class::cast)
                 .findFirst()
                 .orElseThrow();
         Golden.check("trade-off.svg", () -> pictures.charts().getFirst().render());
-        assertThat(HtmlReport.render(List.of(new Shown.OfArticle("both", article)), List.of()))
+        assertThat(HtmlReport.render(List.of(new Shown.OfDocument("both", report)), List.of()))
                 .contains("Both frontiers", "candidate better", "class=\"gain\"", "plimsoll compare a b");
     }
 
@@ -166,9 +175,9 @@ class HtapReportTest {
     void aComparisonThatCannotBeMadeSaysWhyOnItsPage() {
         HtapFigures one =
                 sample(HtapMode.TOGETHER, 0.5).run(HtapLoad.closed(8, 0), 1).figures();
-        Article article = HtapComparisonArticle.of(new Compared(compared(one, one), one, one, "plimsoll compare a b"));
-        assertThat(article.head().word()).isEqualTo("REFUSED");
-        assertThat(article.sections().getFirst().parts().toString()).contains("no baselines");
+        Document report = HtapComparisonReport.of(new Compared(compared(one, one), one, one, "plimsoll compare a b"));
+        assertThat(report.head().word()).isEqualTo("REFUSED");
+        assertThat(report.sections().getFirst().parts().toString()).contains("no baselines");
     }
 
     @Test
@@ -176,7 +185,7 @@ class HtapReportTest {
         HtapAim aim = new HtapAim(HtapMode.ISO_THROUGHPUT, 8, 2, List.of(Pace.parse("100/s")), List.of(), 1);
         HtapFigures base = sweep(sample(HtapMode.ISO_THROUGHPUT, 0.2), aim.choice(), 1);
         HtapFigures candidate = sweep(sample(HtapMode.ISO_THROUGHPUT, 0.8), aim.choice(), 1);
-        Golden.check("equal-rates.txt", () -> page(compared(base, candidate)));
+        Golden.check("equal-rates.txt", () -> page(base, candidate));
     }
 
     private static HtapSample sample(HtapMode mode, double isolation) {
@@ -187,12 +196,15 @@ class HtapReportTest {
     void withoutBaselinesThereIsNoComparison() {
         HtapFigures one =
                 sample(HtapMode.TOGETHER, 0.5).run(HtapLoad.closed(8, 0), 1).figures();
-        assertThat(page(compared(one, one))).contains("no baselines");
+        assertThat(page(one, one)).contains("no baselines");
         assertThat(compared(one, one).gate(false)).isEqualTo(Verdict.INVALID);
     }
 
-    private static String page(HtapComparison comparison) {
-        String text = ComparisonPage.render(comparison, Style.PLAIN);
+    private static String page(HtapFigures base, HtapFigures candidate) {
+        String text = TextReport.render(
+                HtapComparisonReport.of(
+                        new Compared(compared(base, candidate), base, candidate, "plimsoll compare a b")),
+                Style.PLAIN);
         assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Style.WIDTH));
         return text;
     }

@@ -1,16 +1,18 @@
 package io.plimsoll.report.csv;
 
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.results.CsvColumns;
 import io.plimsoll.unit.Cost;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The columns that tell what work cost, in files where something has a price. Stateless.
 public final class CostCells {
     /// Of one cost: the number, its currency, and what there is a million of.
-    public static final String TITLES = "cost_per_million,cost_currency,cost_of";
+    private static final List<String> TITLES = List.of("cost_per_million", "cost_currency", "cost_of");
 
     /// Of repeats: from where to where the number goes.
     public static final List<String> REPEATED =
@@ -20,8 +22,24 @@ public final class CostCells {
 
     private CostCells() {}
 
-    /// In the order of [#TITLES]; empty cells without a cost.
-    public static List<String> of(@Nullable Cost cost) {
+    /// Adds the columns of one cost; empty cells where it is null.
+    static <T> void add(CsvColumns<T> columns, Function<T, @Nullable Cost> cost) {
+        add(columns, TITLES, row -> of(cost.apply(row)));
+    }
+
+    /// Adds the columns of the cost of repeats; empty cells where it is null.
+    static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
+        add(columns, REPEATED, row -> of(cost.apply(row)));
+    }
+
+    private static <T> void add(CsvColumns<T> columns, List<String> titles, Function<T, List<String>> cells) {
+        for (int i = 0; i < titles.size(); i++) {
+            int index = i;
+            columns.text(titles.get(i), row -> cells.apply(row).get(index));
+        }
+    }
+
+    private static List<String> of(@Nullable Cost cost) {
         return cost == null ? List.of("", "", "") : List.of(number(cost.perMillion()), cost.currency(), cost.work());
     }
 

@@ -4,86 +4,65 @@ import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Step;
+import io.plimsoll.results.CsvColumns;
 import io.plimsoll.results.DistributionSummary;
-import io.plimsoll.results.Verdict;
+import io.plimsoll.results.Metric;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The steps of searches as CSV (RFC 4180), one line each. The same in every locale. Stateless.
 public final class SearchCsv {
-    private static final MathContext DIGITS = new MathContext(6);
-    private static final String LATENCY =
-            "latency_mean_ns,latency_p50_ns,latency_p90_ns,latency_p99_ns,latency_p999_ns";
-
     private SearchCsv() {}
 
     /// By rate.
     public static String render(LoadLine found) {
-        return "rate,carried_per_s,holds,kept,seconds," + LATENCY + ",verdict,harness_bound,run" + header(found.price())
-                + "\r\n"
-                + found.steps().stream()
-                        .map(step -> line(step) + cost(found.price(), found.cost(step)) + "\r\n")
-                        .collect(Collectors.joining());
+        CsvColumns<Step> columns = new CsvColumns<Step>()
+                .number("rate", Step::rate)
+                .number("carried_per_s", Step::carried)
+                .number("holds", Step::holds)
+                .text("kept", step -> String.valueOf(step.kept()))
+                .number("seconds", Step::seconds);
+        addLatency(columns, Step::latency);
+        columns.text("verdict", step -> step.verdict().name());
+        addRun(columns, Step::isHarnessBound, Step::run);
+        return render(
+                columns, found.steps(), found.price(), step -> found.cost(step).orElse(null));
     }
 
     /// By concurrency.
     public static String render(ConcurrencyCurve found) {
-        return "sessions,rate_per_s,half_width_share,error_share,seconds," + LATENCY + ",verdict,harness_bound,run"
-                + header(found.price()) + "\r\n"
-                + found.steps().stream()
-                        .map(step -> line(step) + cost(found.price(), found.cost(step)) + "\r\n")
-                        .collect(Collectors.joining());
+        CsvColumns<ConcurrencyStep> columns = new CsvColumns<ConcurrencyStep>()
+                .whole("sessions", ConcurrencyStep::sessions)
+                .number("rate_per_s", ConcurrencyStep::rate)
+                .number("half_width_share", ConcurrencyStep::halfWidthShare)
+                .number("error_share", ConcurrencyStep::errorShare)
+                .number("seconds", ConcurrencyStep::seconds);
+        addLatency(columns, ConcurrencyStep::latency);
+        columns.text("verdict", step -> step.verdict().name());
+        addRun(columns, ConcurrencyStep::isHarnessBound, ConcurrencyStep::run);
+        return render(
+                columns, found.steps(), found.price(), step -> found.cost(step).orElse(null));
     }
 
-    private static String line(Step step) {
-        return String.join(
-                ",",
-                number(step.rate()),
-                number(step.carried()),
-                number(step.holds()),
-                String.valueOf(step.kept()),
-                number(step.seconds()),
-                rest(step.latency(), step.verdict(), step.isHarnessBound(), step.run()));
+    private static <S> void addLatency(CsvColumns<S> columns, Function<S, DistributionSummary> latency) {
+        Metric.in(Metric.Output.SEARCHES)
+                .forEach(metric -> columns.number(metric.csv(), step -> metric.of(latency.apply(step))));
     }
 
-    private static String line(ConcurrencyStep step) {
-        return String.join(
-                ",",
-                String.valueOf(step.sessions()),
-                number(step.rate()),
-                number(step.halfWidthShare()),
-                number(step.errorShare()),
-                number(step.seconds()),
-                rest(step.latency(), step.verdict(), step.isHarnessBound(), step.run()));
+    private static <S> void addRun(CsvColumns<S> columns, Predicate<S> isHarnessBound, Function<S, String> run) {
+        columns.text("harness_bound", step -> String.valueOf(isHarnessBound.test(step)))
+                .text("run", run);
     }
 
-    private static String rest(DistributionSummary latency, Verdict verdict, boolean isHarnessBound, String run) {
-        String times = List.of(
-                        latency.mean(), (double) latency.p50(), (double) latency.p90(), (double) latency.p99(), (double)
-                                latency.p999())
-                .stream()
-                .map(SearchCsv::number)
-                .collect(Collectors.joining(","));
-        return times + "," + verdict + "," + isHarnessBound + "," + run;
-    }
-
-    private static String header(@Nullable Price price) {
-        return price == null ? "" : "," + CostCells.TITLES;
-    }
-
-    private static String cost(@Nullable Price price, Optional<Cost> cost) {
-        return price == null ? "" : "," + String.join(",", CostCells.of(cost.orElse(null)));
-    }
-
-    private static String number(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
-                : "";
+    private static <S> String render(
+            CsvColumns<S> columns, List<S> steps, @Nullable Price price, Function<S, @Nullable Cost> cost) {
+        if (price != null) {
+            CostCells.add(columns, cost);
+        }
+        return columns.render(steps, "\r\n");
     }
 }

@@ -5,124 +5,74 @@ import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.results.CsvColumns;
+import io.plimsoll.results.Metric;
 import io.plimsoll.spec.ValueType;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The figures of a sweep, one line for each cell and operation, repeats brought together (RFC
-/// 4180, except that lines end in a line feed). Columns may only ever be added after [#FIXED];
+/// 4180, except that lines end in a line feed). Columns may only ever be added after the fixed ones;
 /// where a target has a price, what a million cost follows them, then the sweep's axes. Times in nanoseconds; what is
 /// not known is empty. Stateless.
 public final class SweepCsv {
-    private static final List<String> FIXED = List.of(
-            "cell",
-            "step",
-            "operation",
-            "state",
-            "verdict",
-            "repeats",
-            "rate_per_second",
-            "rate_min",
-            "rate_max",
-            "rate_half_width_95",
-            "rows_per_second",
-            "rows_min",
-            "rows_max",
-            "latency_mean_ns",
-            "latency_p50_ns",
-            "latency_p99_ns",
-            "latency_p999_ns",
-            "in_flight",
-            "in_flight_max",
-            "impossible",
-            "runs",
-            "reason");
-
-    /// Of a line without figures: from `repeats` to `impossible`.
-    private static final int FIGURES = 15;
-
-    private static final MathContext DIGITS = new MathContext(6);
-
     private SweepCsv() {}
 
     public static String render(SweepFigures sweep) {
+        CsvColumns<CellFigures> columns = columns();
+        if (sweep.costs().isShown()) {
+            CostCells.addRepeated(columns, figured(Figured::cost));
+        }
         Set<String> axes = new LinkedHashSet<>();
         sweep.cells().forEach(cell -> axes.addAll(cell.axes().keySet()));
-        List<String> header = new ArrayList<>(FIXED);
-        boolean isPriced = sweep.costs().isShown();
-        if (isPriced) {
-            header.addAll(CostCells.REPEATED);
-        }
-        axes.forEach(axis -> header.add("grid." + axis));
-        StringBuilder text = new StringBuilder(line(header));
-        for (CellFigures cell : sweep.cells()) {
-            List<String> values = new ArrayList<>(List.of(
-                    cell.cell(),
-                    cell.step(),
-                    cell.operation(),
-                    ValueType.word(cell.state()),
-                    cell.verdict() == null ? "" : cell.verdict().name()));
-            values.addAll(figures(cell));
-            values.add(String.join(" ", cell.runs()));
-            values.add(cell.reason());
-            if (isPriced) {
-                Figured figured = cell.figures();
-                values.addAll(CostCells.of(figured == null ? null : figured.cost()));
+        axes.forEach(axis -> columns.text("grid." + axis, cell -> cell.axes().getOrDefault(axis, "")));
+        return columns.render(sweep.cells(), "\n");
+    }
+
+    private static CsvColumns<CellFigures> columns() {
+        CsvColumns<CellFigures> columns = new CsvColumns<CellFigures>()
+                .text("cell", CellFigures::cell)
+                .text("step", CellFigures::step)
+                .text("operation", CellFigures::operation)
+                .text("state", cell -> ValueType.word(cell.state()))
+                .text(
+                        "verdict",
+                        cell -> cell.verdict() == null ? "" : cell.verdict().name())
+                .number("repeats", figured(figures ->
+                        (double) figures.ratePerSecond().count()));
+        for (Metric metric : Metric.in(Metric.Output.SWEEPS)) {
+            columns.number(metric.csv(), repeated(metric, Repeated::median));
+            if (metric.isRate()) {
+                columns.number(metric.key() + "_min", repeated(metric, Repeated::min));
+                columns.number(metric.key() + "_max", repeated(metric, Repeated::max));
             }
-            axes.forEach(axis -> values.add(cell.axes().getOrDefault(axis, "")));
-            text.append(line(values));
+            if (metric == Metric.RATE) {
+                columns.number("rate_half_width_95", repeated(metric, Repeated::halfWidthShare));
+            }
         }
-        return text.toString();
+        return columns.number("in_flight", law(LittlesLawCheck::inFlight))
+                .number("in_flight_max", law(LittlesLawCheck::bound))
+                .text("impossible", cell -> cell.figures() == null ? "" : String.valueOf(cell.isImpossible()))
+                .text("runs", cell -> String.join(" ", cell.runs()))
+                .text("reason", CellFigures::reason);
     }
 
-    private static List<String> figures(CellFigures cell) {
-        Figured figured = cell.figures();
-        if (figured == null) {
-            return Collections.nCopies(FIGURES, "");
-        }
-        List<String> values = new ArrayList<>();
-        Repeated rate = figured.ratePerSecond();
-        values.add(String.valueOf(rate.count()));
-        values.addAll(range(rate));
-        values.add(rate.halfWidthShare() == null ? "" : number(rate.halfWidthShare()));
-        values.addAll(range(figured.rowsPerSecond()));
-        values.add(number(figured.latencyMeanNanos().median()));
-        values.add(number(figured.latencyP50Nanos().median()));
-        values.add(number(figured.latencyP99Nanos().median()));
-        values.add(number(figured.latencyP999Nanos().median()));
-        LittlesLawCheck law = figured.law();
-        values.add(law == null ? "" : number(law.inFlight()));
-        values.add(law == null ? "" : number(law.bound()));
-        values.add(String.valueOf(cell.isImpossible()));
-        return values;
+    private static <V> Function<CellFigures, @Nullable V> figured(Function<Figured, @Nullable V> figure) {
+        return cell -> of(cell.figures(), figure);
     }
 
-    private static List<String> range(@Nullable Repeated figure) {
-        return figure == null
-                ? List.of("", "", "")
-                : List.of(number(figure.median()), number(figure.min()), number(figure.max()));
+    private static Function<CellFigures, @Nullable Double> repeated(
+            Metric metric, Function<Repeated, @Nullable Double> number) {
+        return figured(figures -> of(figures.metrics().get(metric), number));
     }
 
-    /// Six digits that matter, never in powers of ten, the same in every locale.
-    private static String number(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
-                : "";
+    private static Function<CellFigures, @Nullable Double> law(Function<LittlesLawCheck, @Nullable Double> figure) {
+        return figured(figures -> of(figures.law(), figure));
     }
 
-    private static String line(List<String> values) {
-        return values.stream().map(SweepCsv::quoted).collect(Collectors.joining(",")) + "\n";
-    }
-
-    static String quoted(String value) {
-        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return isPlain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
+    private static <F, V> @Nullable V of(@Nullable F from, Function<F, @Nullable V> figure) {
+        return from == null ? null : figure.apply(from);
     }
 }

@@ -1,91 +1,126 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.report.html.Article.Cell;
-import io.plimsoll.report.html.Article.Part;
-import io.plimsoll.report.html.Article.Rows;
-import io.plimsoll.report.html.Article.Section;
-import io.plimsoll.report.svg.Chart;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Ending;
+import io.plimsoll.report.document.Document.Head;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.plot.Plot;
 import java.util.List;
 import java.util.Map;
 
-/// Draws articles, one after the other, into one page.
+/// Draws reports, one after the other, into one page.
 ///
 /// @param runs where runs are on the page: their ids and anchors
 record ArticleWriter(Markup markup, Map<String, String> runs) {
-    void write(Article article, String anchor) {
-        Article.Head head = article.head();
-        markup.open("article", "id", anchor);
-        markup.open("header", "class", "head").open("p", "class", "verdict " + head.kind());
-        markup.classed("b", "badge", head.word()).classed("span", "why", head.why());
-        markup.close().element("h1", head.title());
-        if (!head.tiles().isEmpty()) {
-            markup.open("dl", "class", "tiles");
-            head.tiles().forEach((name, value) -> RunHead.tile(markup, name, value));
-            markup.close();
+    /// @param overTime draws what is over time, where the report has that
+    void write(Document document, String kind, String anchor, Runnable overTime) {
+        markup.open("article", "class", kind, "id", anchor);
+        head(document.head());
+        for (Section section : document.sections()) {
+            if (section.parts().stream().anyMatch(Part.TimeLine.class::isInstance)) {
+                overTime.run();
+            } else if (!section.parts().isEmpty()) {
+                section(section);
+            }
         }
-        facts(head.facts());
         markup.close();
-        article.sections().stream()
-                .filter(section -> !section.parts().isEmpty())
-                .forEach(this::section);
+    }
+
+    private void head(Head head) {
+        boolean isExplained = !head.ending().equals(Ending.NONE);
+        markup.open("header", "class", "head").open("p", "class", ("verdict " + kind(head.tone())).strip());
+        markup.classed("b", "badge", head.word())
+                .classed("span", "why", isExplained ? head.ending().why() : head.headline());
+        markup.close().element("h1", head.title());
+        if (isExplained) {
+            markup.classed("p", "load", head.headline());
+        }
+        pairs("tiles", head.tiles());
+        pairs("facts", head.facts().byName());
         markup.close();
     }
 
     private void section(Section section) {
-        if (section.kind().isEmpty()) {
-            markup.open("section");
-        } else {
-            markup.open("section", "class", section.kind());
-        }
-        markup.element("h2", section.title());
-        section.parts().forEach(this::part);
+        markup.open("section").element("h2", section.title());
+        note(section.explanation());
+        section.parts().forEach(part -> part(part, section.title()));
         markup.close();
     }
 
-    private void part(Part part) {
-        switch (part) {
-            case Article.Note note -> markup.classed("p", "note", note.text());
-            case Article.Heading heading -> markup.element("h3", heading.text());
-            case Article.Caution caution -> {
-                markup.open("div", "class", "finding " + caution.kind()).open("p");
-                markup.classed("b", "badge", caution.label()).text(" " + caution.text());
-                markup.close();
-                if (!caution.advice().isEmpty()) {
-                    markup.classed("p", "advice", caution.advice());
-                }
-                markup.close();
-            }
-            case Article.Sentences sentences -> {
-                markup.open("ul", "class", "sentences");
-                sentences.sentences().forEach(sentence -> markup.element("li", sentence));
-                markup.close();
-            }
-            case Article.Facts facts -> facts(facts.facts());
-            case Article.Pictures pictures -> pictures(markup, pictures.charts());
-            case Article.Typed typed ->
-                markup.open("pre", "tabindex", "0", "role", "region", "aria-label", typed.name())
-                        .element("code", typed.text())
-                        .close();
-            case Rows rows -> table(rows);
+    private void note(String text) {
+        if (!text.isEmpty()) {
+            markup.classed("p", "note", text);
         }
     }
 
-    private void facts(Map<String, String> facts) {
-        if (!facts.isEmpty()) {
-            markup.open("dl", "class", "facts");
-            facts.forEach((name, value) -> RunFacts.fact(markup, name, value));
+    private void part(Part part, String title) {
+        switch (part) {
+            case Part.Note note -> note(note.text());
+            case Part.Sentences sentences -> lines(sentences.sentences());
+            case Part.Remarks remarks -> remarks.remarks().forEach(this::remark);
+            case Part.Facts facts -> pairs("facts", facts.byName());
+            case Part.Table table -> table(table, title);
+            case Part.Charts plot -> {
+                note(plot.note());
+                pictures(plot.charts());
+            }
+            case Part.TimeLine _ -> {}
+            case Part.Typed typed -> {
+                if (!typed.name().isEmpty()) {
+                    markup.element("h3", typed.name());
+                }
+                String name = typed.name().isEmpty() ? "command" : typed.name();
+                markup.open("pre", "tabindex", "0", "role", "region", "aria-label", name)
+                        .element("code", typed.text())
+                        .close();
+            }
+            case Part.Detail detail -> detail.parts().forEach(each -> part(each, title));
+        }
+    }
+
+    private void remark(Part.Remark remark) {
+        markup.open("div", "class", ("finding " + kind(remark.tone())).strip()).open("p");
+        if (!remark.label().isEmpty()) {
+            markup.classed("b", "badge", remark.label()).text(" ");
+        }
+        if (!remark.name().isEmpty()) {
+            markup.element("b", remark.name()).text(": ");
+        }
+        markup.text(remark.text()).close();
+        lines(remark.below());
+        if (!remark.advice().isEmpty()) {
+            markup.classed("p", "advice", remark.advice());
+        }
+        markup.close();
+    }
+
+    private void lines(List<String> lines) {
+        if (!lines.isEmpty()) {
+            markup.open("ul", "class", "sentences");
+            lines.forEach(line -> markup.element("li", line));
             markup.close();
         }
     }
 
-    static void pictures(Markup markup, List<? extends Chart> charts) {
+    private void pairs(String kind, Map<String, String> pairs) {
+        if (!pairs.isEmpty()) {
+            markup.open("dl", "class", kind);
+            pairs.forEach((name, value) ->
+                    markup.open("div").element("dt", name).element("dd", value).close());
+            markup.close();
+        }
+    }
+
+    private void pictures(List<Plot> charts) {
+        if (charts.isEmpty()) {
+            return;
+        }
         markup.open("div", "class", "charts");
-        for (Chart chart : charts) {
-            if (chart.isWide()) {
-                markup.open("figure", "class", "wide");
-            } else {
-                markup.open("figure");
-            }
+        for (Plot chart : charts) {
+            markup.open("figure", "class", chart.isWide() ? "wide" : "");
             markup.open("figcaption")
                     .text(chart.title())
                     .element("small", chart.unit())
@@ -101,43 +136,54 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
         markup.close();
     }
 
-    private void table(Rows rows) {
-        String name = rows.caption();
+    private void table(Part.Table table, String name) {
         markup.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
         markup.open("table").classed("caption", "hidden", name).open("thead").open("tr");
-        for (int i = 0; i < rows.titles().size(); i++) {
-            markup.element("th", rows.titles().get(i), "scope", "col", "class", kind(rows, i));
+        for (Column column : table.columns()) {
+            String title = (column.group() + " " + column.title()).strip();
+            markup.element("th", title, "scope", "col", "class", kind(column));
         }
         markup.close().close().open("tbody");
-        for (List<Cell> row : rows.rows()) {
+        for (Part.Row row : table.rows()) {
             markup.open("tr");
-            for (int i = 0; i < row.size(); i++) {
-                cell(row.get(i), i == 0, kind(rows, i));
+            for (int i = 0; i < row.cells().size(); i++) {
+                cell(row.cells().get(i), table.columns().get(i), i == 0, row.tone());
             }
             markup.close();
         }
         markup.close().close().close();
     }
 
-    private void cell(Cell cell, boolean isFirst, String kind) {
-        String classes = kind + (cell.isRun() ? " run" : "") + (cell.kind().isEmpty() ? "" : " " + cell.kind());
+    private void cell(String text, Column column, boolean isFirst, Tone tone) {
+        boolean isBadge = column.kind() == Column.Kind.BADGE && !text.isEmpty();
+        String classes = (kind(column) + (isBadge ? " " + kind(tone) : "")).strip();
         if (isFirst) {
             markup.open("th", "scope", "row", "class", classes);
         } else {
             markup.open("td", "class", classes);
         }
-        String anchor = cell.isRun() ? runs.get(cell.text()) : null;
+        String anchor = column.kind() == Column.Kind.RUN ? runs.get(text) : null;
         if (anchor != null) {
-            markup.element("a", cell.text(), "href", "#" + anchor);
-        } else if (cell.kind().isEmpty()) {
-            markup.text(cell.text());
+            markup.element("a", text, "href", "#" + anchor);
+        } else if (isBadge) {
+            markup.classed("b", "badge", text);
         } else {
-            markup.classed("b", "badge", cell.text());
+            markup.text(text);
         }
         markup.close();
     }
 
-    private static String kind(Rows rows, int column) {
-        return rows.words().contains(column) ? "word" : "figure";
+    private static String kind(Column column) {
+        return column.isFigure() ? "figure" : column.kind() == Column.Kind.RUN ? "word run" : "word";
+    }
+
+    private static String kind(Tone tone) {
+        return switch (tone) {
+            case NONE, DIM -> "";
+            case FINE, GOOD -> "pass";
+            case WARNING -> "warning";
+            case BAD -> "fail";
+            case INVALID -> "invalid";
+        };
     }
 }

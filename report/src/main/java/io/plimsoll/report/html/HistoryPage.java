@@ -3,15 +3,19 @@ package io.plimsoll.report.html;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Names;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The stored runs as a list that can be searched, newest first. A pure function; stateless and thread-safe.
 public final class HistoryPage {
+    private static final List<Metric> METRICS = Metric.in(Metric.Output.LISTS);
     private static final Pattern START = Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)");
 
     private HistoryPage() {}
@@ -66,7 +70,7 @@ public final class HistoryPage {
                 .flatMap(entry -> Optional.ofNullable(entry.cost()).stream())
                 .toList());
         List.of("started, UTC", "workload", "target", "load").forEach(title -> title(markup, title, "word"));
-        List.of("per second", "p99").forEach(title -> title(markup, title, "figure"));
+        METRICS.forEach(metric -> title(markup, metric.isRate() ? "per second" : metric.label(), "figure"));
         if (costs.isShown()) {
             title(markup, costs.title(), "figure");
         }
@@ -92,7 +96,6 @@ public final class HistoryPage {
     }
 
     private static void row(Markup markup, RunEntry entry, CostColumn costs) {
-        RunEntry.Figures figures = entry.figures();
         boolean isJudged = !entry.verdict().isEmpty() && entry.status().equals("completed");
         String state = isJudged ? entry.verdict() : entry.status();
         markup.open("tr").open("th", "scope", "row");
@@ -101,11 +104,7 @@ public final class HistoryPage {
         markup.classed("td", "word", entry.workload() + (entry.profile().isEmpty() ? "" : "/" + entry.profile()));
         markup.classed("td", "word", entry.target());
         markup.classed("td", "word", Names.load(entry));
-        markup.classed("td", "figure", figures == null ? Figures.NONE : Figures.number(figures.rate()));
-        markup.classed(
-                "td",
-                "figure",
-                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99())));
+        METRICS.forEach(metric -> markup.classed("td", "figure", cell(metric, entry.figures())));
         if (costs.isShown()) {
             markup.classed("td", "figure", costs.cell(Optional.ofNullable(entry.cost())));
         }
@@ -114,5 +113,9 @@ public final class HistoryPage {
                 .close();
         markup.classed("td", "word", String.join(" ", entry.tags()) + " " + String.join(", ", entry.notes()));
         markup.close();
+    }
+
+    private static String cell(Metric metric, @Nullable RunMetrics measured) {
+        return measured != null && metric.isRate() ? Figures.number(measured.of(metric)) : Figures.of(metric, measured);
     }
 }

@@ -5,6 +5,8 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.report.RunReport;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.RunDocument;
@@ -55,9 +57,14 @@ public final class HtmlReport {
 
     private static void write(ArticleWriter articles, Shown shown, String anchor) {
         switch (shown) {
-            case Shown.OfRun run -> RunArticle.write(articles.markup(), run, anchor);
-            case Shown.OfSweep sweep -> SweepArticle.write(articles.markup(), sweep, anchor);
-            case Shown.OfArticle other -> articles.write(other.article(), anchor);
+            case Shown.OfRun run ->
+                articles.write(
+                        RunReport.of(run.run(), run.judgement(), run.damages(), run.answers()),
+                        "run",
+                        anchor,
+                        () -> RunCharts.write(articles.markup(), run));
+            case Shown.OfSweep sweep -> articles.write(sweep.document(), "sweep", anchor, () -> {});
+            case Shown.OfDocument other -> articles.write(other.document(), "", anchor, () -> {});
         }
     }
 
@@ -81,7 +88,7 @@ public final class HtmlReport {
                 Names.workload(run.run().document().plan()) + " on "
                         + Names.product(run.run().document()) + " \u2013 Plimsoll report";
             case Shown.OfSweep sweep -> sweep.figures().sweep().id() + " \u2013 Plimsoll report";
-            case Shown.OfArticle other -> other.article().head().title() + " \u2013 Plimsoll report";
+            case Shown.OfDocument other -> other.document().head().title() + " \u2013 Plimsoll report";
         };
     }
 
@@ -141,14 +148,13 @@ public final class HtmlReport {
                 cells.add(Names.percentile(latency, 99, latency.p99()));
                 cells.add(Names.headword(document.status(), run.judgement()));
             }
-            case Shown.OfArticle other -> {
-                Article.Head head = other.article().head();
-                cells.addAll(List.of(other.id(), head.why(), Figures.NONE, Figures.NONE, head.word()));
+            case Shown.OfDocument other -> {
+                Document.Head head = other.document().head();
+                cells.addAll(List.of(other.id(), head.headline(), Figures.NONE, Figures.NONE, head.word()));
             }
             case Shown.OfSweep sweep -> {
                 SweepHeadline headline = SweepHeadline.of(sweep.figures());
-                cells.addAll(List.of(
-                        sweep.figures().sweep().id(), headline.text(), Figures.NONE, Figures.NONE, headline.word()));
+                cells.addAll(List.of(headline.id(), headline.states(), Figures.NONE, Figures.NONE, headline.word()));
             }
         }
         return cells;

@@ -2,7 +2,7 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.IntervalSink;
-import io.plimsoll.results.SparseCounts;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.results.SparseCounts;
+import io.plimsoll.results.histogram.SparseCounts;
 
 /// How many latencies fell where: time across, latency upwards in quarters of a doubling. Not
 /// thread-safe.

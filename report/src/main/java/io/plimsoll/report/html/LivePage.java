@@ -56,7 +56,7 @@ public final class LivePage {
                     "note",
                     "One point per interval, at most the last 3,600; the warm-up is shaded. Updated one second after"
                             + " each interval.");
-            RunArticle.toolbar(markup);
+            RunCharts.toolbar(markup);
             markup.open("p", "class", "status", "role", "status").close().close();
             markup.open("noscript")
                     .classed("p", "note", "A growing page needs JavaScript, which it brings along.")

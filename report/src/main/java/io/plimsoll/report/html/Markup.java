@@ -11,7 +11,7 @@ final class Markup {
 
     /// Begins an element.
     ///
-    /// @param attributes names and values in turn; an empty name is left out
+    /// @param attributes names and values in turn; an empty class is left out
     Markup open(String name, String... attributes) {
         start(name, attributes);
         open.push(name);
@@ -21,6 +21,9 @@ final class Markup {
     private void start(String name, String... attributes) {
         html.append('<').append(name);
         for (int i = 0; i + 1 < attributes.length; i += 2) {
+            if (attributes[i].equals("class") && attributes[i + 1].isEmpty()) {
+                continue;
+            }
             html.append(' ')
                     .append(attributes[i])
                     .append("=\"")

@@ -1,8 +1,6 @@
 package io.plimsoll.report.html;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.plimsoll.report.plot.PlotStyle;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -45,18 +43,11 @@ final class Resource {
     }
 
     static String style() {
-        return text("uplot/uPlot.min.css") + text("page.css");
+        return text("uplot/uPlot.min.css") + text("page.css") + PlotStyle.page();
     }
 
     static String text(String name) {
-        try (InputStream stream = Resource.class.getResourceAsStream(name)) {
-            if (stream == null) {
-                throw new IllegalStateException("the file " + name + " is not part of this program");
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return PlotStyle.text(Resource.class, name);
     }
 
     /// What a policy of a page calls its script or style (CSP Level 3, "hash-source").

@@ -2,7 +2,7 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.report.svg.Chart;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.Run;
 import java.util.List;
@@ -29,20 +29,8 @@ public sealed interface Shown {
     /// A comparison, or a search.
     ///
     /// @param id as it is named in a list of what is on the page
-    record OfArticle(String id, Article article) implements Shown {}
+    record OfDocument(String id, Document document) implements Shown {}
 
     /// A sweep.
-    ///
-    /// @param charts in the order they are shown
-    /// @param account what is to be said of it besides the table of its cells, as it is written on a terminal;
-    /// empty for nothing
-    record OfSweep(SweepFigures figures, List<? extends Chart> charts, String account) implements Shown {
-        public OfSweep {
-            charts = List.copyOf(charts);
-        }
-
-        public OfSweep(SweepFigures figures, List<? extends Chart> charts) {
-            this(figures, charts, "");
-        }
-    }
+    record OfSweep(SweepFigures figures, Document document) implements Shown {}
 }

@@ -4,18 +4,17 @@ import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.report.svg.BarChart;
-import io.plimsoll.report.svg.BarChart.Bar;
-import io.plimsoll.report.svg.BarChart.Ghost;
-import io.plimsoll.report.svg.BarChart.Group;
-import io.plimsoll.report.svg.BarChart.Span;
+import io.plimsoll.report.plot.Bars;
+import io.plimsoll.report.plot.Bars.Bar;
+import io.plimsoll.report.plot.Bars.Ghost;
+import io.plimsoll.report.plot.Bars.Group;
+import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -44,7 +43,7 @@ public final class SweepCharts {
     }
 
     /// None of a sweep with more bars than anybody reads.
-    public static List<BarChart> of(SweepFigures sweep, Published published) {
+    public static List<Plot> of(SweepFigures sweep, Published published) {
         return new SweepCharts(sweep, published).charts();
     }
 
@@ -62,16 +61,16 @@ public final class SweepCharts {
                 .toList();
     }
 
-    private List<BarChart> charts() {
+    private List<Plot> charts() {
         Map<String, List<CellFigures>> byChart = new LinkedHashMap<>();
         for (CellFigures cell : sweep.cells()) {
             byChart.computeIfAbsent(title(cell), _ -> new ArrayList<>()).add(cell);
         }
-        List<BarChart> charts = new ArrayList<>();
+        List<Plot> charts = new ArrayList<>();
         byChart.forEach((title, cells) -> {
             boolean isMeasured = cells.stream().anyMatch(cell -> cell.figures() != null);
             if (isMeasured && cells.size() <= BARS_MAX) {
-                charts.add(chart(title, cells));
+                charts.add(chart(title, cells).plot());
             }
         });
         return charts;
@@ -99,7 +98,7 @@ public final class SweepCharts {
                 .allMatch(cell -> cell.operation().equals(operation));
     }
 
-    private BarChart chart(String title, List<CellFigures> cells) {
+    private Bars chart(String title, List<CellFigures> cells) {
         boolean isOfRows = cells.stream()
                 .anyMatch(cell -> cell.figures() != null && cell.figures().rowsPerSecond() != null);
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
@@ -113,7 +112,7 @@ public final class SweepCharts {
             groups.computeIfAbsent(group(cell), _ -> new ArrayList<>()).add(bar(cell, label, tone));
         }
         String of = axes.isEmpty() ? "" : ", by " + String.join(" and ", axes);
-        return new BarChart(
+        return new Bars(
                 title.isEmpty() ? "rate" : title,
                 (isOfRows ? "rows per second" : "operations per second") + of,
                 groups.entrySet().stream()
@@ -131,18 +130,14 @@ public final class SweepCharts {
 
     private Bar bar(CellFigures cell, String label, int tone) {
         Figured figured = cell.figures();
-        Optional<Span> span = Optional.empty();
-        if (figured != null) {
-            Repeated rows = figured.rowsPerSecond();
-            Repeated figure = rows == null ? figured.ratePerSecond() : rows;
-            span = Optional.of(new Span(figure.median(), figure.min(), figure.max()));
-        }
+        Repeated rows = figured == null ? null : figured.rowsPerSecond();
+        Repeated span = figured == null || rows != null ? rows : figured.ratePerSecond();
         String reason = switch (cell.state()) {
             case DONE -> "";
             case PENDING -> "pending";
             case NOT_APPLICABLE -> "not applicable";
             case FAILED -> "failed";
         };
-        return new Bar(label, tone, span, cell.verdict() == Verdict.PASS, reason, published.of(cell));
+        return Bar.of(label, tone, span, cell.verdict() == Verdict.PASS, reason, published.of(cell));
     }
 }

@@ -1,107 +1,106 @@
 package io.plimsoll.report.markdown;
 
-import static io.plimsoll.report.markdown.MarkdownText.escaped;
-
-import io.plimsoll.analysis.Judgement;
-import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.driver.TargetIdentity;
-import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.report.text.AuditText;
-import io.plimsoll.report.text.Headline;
-import io.plimsoll.report.text.Names;
-import io.plimsoll.report.text.Style;
-import io.plimsoll.report.text.SweepTable;
-import io.plimsoll.results.DistributionSummary;
-import io.plimsoll.results.Finding;
-import io.plimsoll.results.Run;
-import io.plimsoll.results.RunDocument;
-import io.plimsoll.spec.ValueType;
-import io.plimsoll.workload.AuditResult;
-import java.util.ArrayList;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Head;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// A run or a sweep as Markdown, to be put into an issue or a page: verdict, findings, figures,
-/// environment. Stateless.
+/// Writes a report as GitHub Flavored Markdown (tables as in its specification, 4.10), to be put into an issue or a
+/// page. Sections that are nothing but details are left out, and so are pictures. Used once, by one thread.
 public final class MarkdownReport {
+    private final StringBuilder text = new StringBuilder();
+
     private MarkdownReport() {}
 
-    public static String render(Run run, Judgement judgement) {
-        Measured measured = Measured.of(run);
-        RunDocument document = run.document();
-        StringBuilder text = new StringBuilder("## ")
-                .append(escaped(Names.workload(document.plan()) + " on " + Names.product(document)))
-                .append("\n\n**")
-                .append(Names.headword(document.status(), judgement))
+    public static String render(Document document) {
+        MarkdownReport report = new MarkdownReport();
+        report.head(document.head());
+        document.sections().stream().filter(section -> !section.isDetail()).forEach(report::section);
+        return report.text.toString().strip() + "\n";
+    }
+
+    /// Neither markup nor lines.
+    private static String escaped(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1");
+    }
+
+    private void head(Head head) {
+        text.append("## ").append(escaped(head.title())).append("\n\n**");
+        text.append(head.word())
                 .append("** \u2013 ")
-                .append(escaped(Headline.figures(measured)))
+                .append(escaped(head.headline()))
                 .append("\n\n");
-        for (Finding finding : judgement.findings()) {
-            text.append("- ")
-                    .append(ValueType.word(finding.severity()))
-                    .append(": **")
-                    .append(escaped(finding.name()))
-                    .append("**: ")
-                    .append(escaped(finding.sentence()))
-                    .append('\n');
-        }
-        if (measured.isMeasured()) {
-            text.append(judgement.findings().isEmpty() ? "" : "\n").append(figures(measured));
-        }
-        for (AuditResult result : AuditText.condensed(document.audit())) {
-            text.append("\n- audit ")
-                    .append(escaped(result.invariant()))
-                    .append(": ")
-                    .append(ValueType.word(result.status()));
-        }
-        return text.append(document.audit().isEmpty() ? "" : "\n")
-                .append('\n')
-                .append(environment(document))
-                .toString();
+        facts(head.facts().byName());
+        paragraph(head.ending().why());
     }
 
-    private static String figures(Measured measured) {
-        List<List<String>> rows = new ArrayList<>();
-        for (OperationTotal total : measured.lines()) {
-            DistributionSummary latency = total.latency();
-            rows.add(List.of(
-                    total.name(),
-                    Figures.number(total.ratePerSecond()),
-                    Names.mean(latency),
-                    Names.percentile(latency, 50, latency.p50()),
-                    Names.percentile(latency, 95, latency.p95()),
-                    Names.percentile(latency, 99, latency.p99()),
-                    Names.percentile(latency, 99.9, latency.p999()),
-                    Names.highest(latency),
-                    Figures.count(total.counts().failed())));
+    private void section(Section section) {
+        int before = text.length();
+        text.append("### ").append(escaped(section.title())).append("\n\n");
+        paragraph(section.explanation());
+        int begun = text.length();
+        section.parts().forEach(this::part);
+        if (text.length() == begun && section.explanation().isEmpty()) {
+            text.setLength(before);
         }
-        return MarkdownText.table(
-                List.of("operation", "per second", "mean", "p50", "p95", "p99", "p99.9", "max", "failed"),
-                List.of(0),
-                rows);
     }
 
-    private static String environment(RunDocument document) {
-        TargetIdentity target = document.target();
-        String durability = target == null ? "" : ", durability " + ValueType.word(target.durability());
-        return escaped(Figures.time(document.phases().stream()
-                                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
-                                .mapToLong(phase -> phase.windowNanos())
-                                .sum())
-                        + " measured" + durability + ", "
-                        + document.plan().price().map(price -> price + ", ").orElse("")
-                        + Figures.count(document.host().cores(), "core") + ", "
-                        + document.host().processor() + ", Plimsoll " + document.toolVersion() + ", run "
-                        + document.id())
-                + "\n";
+    private void part(Part part) {
+        switch (part) {
+            case Part.Note note -> paragraph(note.text());
+            case Part.Sentences sentences ->
+                bullets(sentences.sentences().stream().map(MarkdownReport::escaped));
+            case Part.Remarks remarks -> bullets(remarks.remarks().stream().map(MarkdownReport::remark));
+            case Part.Facts facts -> facts(facts.byName());
+            case Part.Table table -> table(table);
+            case Part.Charts _, Part.TimeLine _ -> {}
+            case Part.Typed typed ->
+                text.append("```\n").append(typed.text().replace("```", "'''")).append("\n```\n\n");
+            case Part.Detail detail -> detail.parts().forEach(this::part);
+        }
     }
 
-    /// The table of the terminal, in a block that is not read as Markdown.
-    public static String render(SweepFigures figures) {
-        String table = SweepTable.render(figures, Style.FILE).replace("```", "'''");
-        return "## " + escaped(SweepHeadline.of(figures).toString()) + "\n\n```\n" + table + "```\n";
+    private void paragraph(String line) {
+        text.append(line.isEmpty() ? "" : escaped(line) + "\n\n");
+    }
+
+    /// @param lines escaped already
+    private void bullets(Stream<String> lines) {
+        String all = lines.map(line -> "- " + line + "\n").collect(Collectors.joining());
+        text.append(all.isEmpty() ? "" : all + "\n");
+    }
+
+    private static String remark(Part.Remark remark) {
+        return (remark.label().isEmpty() ? "" : "**" + escaped(remark.label()) + "** ")
+                + escaped(remark.sentence())
+                + remark.below().stream().map(line -> "\n  - " + escaped(line)).collect(Collectors.joining())
+                + (remark.advice().isEmpty() ? "" : "\n  - " + escaped(remark.advice()));
+    }
+
+    private void facts(Map<String, String> facts) {
+        bullets(facts.entrySet().stream().map(fact -> escaped(fact.getKey() + ": " + fact.getValue())));
+    }
+
+    private void table(Part.Table table) {
+        List<Column> columns = table.columns();
+        line(columns.stream().map(MarkdownReport::title).toList());
+        line(columns.stream().map(column -> column.isFigure() ? "---:" : "---").toList());
+        table.rows()
+                .forEach(row ->
+                        line(row.cells().stream().map(MarkdownReport::escaped).toList()));
+        text.append('\n');
+    }
+
+    private static String title(Column column) {
+        return escaped((column.group() + " " + column.title()).strip());
+    }
+
+    private void line(List<String> cells) {
+        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 }

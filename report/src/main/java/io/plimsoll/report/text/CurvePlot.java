@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /// Points over a rectangle of characters. A pure function; stateless.
-final class CurvePlot {
+public final class CurvePlot {
     private static final int HEIGHT = 12;
     private static final int LABEL = 12;
     private static final int WIDTH_MAX = 80;
@@ -13,17 +13,17 @@ final class CurvePlot {
     private CurvePlot() {}
 
     /// A point and how it is drawn; later ones are drawn over earlier ones.
-    record Point(double x, double y, char mark) {}
+    public record Point(double x, double y, char mark) {}
 
     /// What stands at the axes.
     ///
     /// @param isLogarithmic whether heights are factors
-    record Scale(DoubleFunction<String> x, DoubleFunction<String> y, boolean isLogarithmic) {}
+    public record Scale(DoubleFunction<String> x, DoubleFunction<String> y, boolean isLogarithmic) {}
 
     /// @param verticals where a line stands across the plot
     /// @param width of the page
     /// @return lines; none when there is nothing to draw
-    static List<String> draw(List<Point> points, List<Double> verticals, Scale scale, int width) {
+    public static List<String> draw(List<Point> points, List<Double> verticals, Scale scale, int width) {
         List<Point> shown = points.stream()
                 .filter(point -> Double.isFinite(point.y) && (point.y > 0 || !scale.isLogarithmic))
                 .toList();

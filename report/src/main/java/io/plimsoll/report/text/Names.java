@@ -16,6 +16,7 @@ import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Rate;
+import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -153,22 +154,31 @@ public final class Names {
     }
 
     /// Why a verdict is what it is.
-    ///
-    /// @param where the warnings stand, seen from here: `above`, `below`
-    public static String why(Judgement judgement, String where) {
+    public static String why(Judgement judgement) {
         return judgement
                 .deciding()
                 .map(finding -> "because of " + finding.name() + ": " + finding.sentence())
-                .orElseGet(() -> warnings(judgement, where));
+                .orElseGet(() -> warnings(judgement));
     }
 
-    private static String warnings(Judgement judgement, String where) {
+    /// How an invariant stands.
+    public static String status(AuditResult.Status status) {
+        return switch (status) {
+            case HOLDS -> "holds";
+            case VIOLATED -> "VIOLATED";
+            case BROKEN_BEFORE -> "broken before";
+            case BY_DESIGN -> "by design";
+            case NOT_CHECKED -> "not checked";
+        };
+    }
+
+    private static String warnings(Judgement judgement) {
         long warnings = judgement.findings().stream()
                 .filter(finding -> finding.severity() == Severity.WARNING)
                 .count();
         return warnings == 0
                 ? "nothing was found that speaks against these figures"
-                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings") + " " + where;
+                : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings");
     }
 
     /// How a cell of a sweep ended: its verdict, or why it has none.

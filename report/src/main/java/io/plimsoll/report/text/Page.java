@@ -44,46 +44,28 @@ final class Page {
         text.append(paint.on(line, style)).append('\n');
     }
 
-    /// A named value; what does not fit goes on below the value.
+    /// A named value; what does not fit goes on below the value, from a comma on where there is one.
     void field(String name, String value) {
+        String lead = pad(" ".repeat(FIELD_INDENT) + name, FIELD_INDENT + FIELD_NAME - 1) + " ";
         if (!value.isEmpty()) {
-            hanging(Paint.DIM, pad(" ".repeat(FIELD_INDENT) + name, FIELD_INDENT + FIELD_NAME), Paint.NONE, value);
-        }
-    }
-
-    /// A named list; no item is broken that fits on a line.
-    void list(String name, List<String> items) {
-        if (items.isEmpty()) {
-            return;
-        }
-        String lead = pad(" ".repeat(FIELD_INDENT) + name, FIELD_INDENT + FIELD_NAME);
-        int room = Math.max(TEXT_MIN, style.width() - lead.length());
-        StringBuilder line = new StringBuilder();
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < items.size(); i++) {
-            String item = clean(items.get(i)) + (i + 1 < items.size() ? "," : "");
-            if (!line.isEmpty() && line.length() + 1 + item.length() > room) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(item);
-        }
-        lines.add(line.toString());
-        for (int i = 0; i < lines.size(); i++) {
-            hanging(Paint.DIM, i == 0 ? lead : " ".repeat(lead.length()), Paint.NONE, lines.get(i));
+            hanging(Paint.DIM, lead, Paint.NONE, value, true);
         }
     }
 
     /// Text that goes on, line by line, below where it began behind `lead`.
     void hanging(Paint leadPaint, String lead, Paint paint, String value) {
+        hanging(leadPaint, lead, paint, value, false);
+    }
+
+    private void hanging(Paint leadPaint, String lead, Paint paint, String value, boolean isList) {
         if (style.width() - lead.length() < TEXT_MIN && !lead.isBlank()) {
             line(leadPaint, lead.stripTrailing());
-            hanging(Paint.NONE, DEEPER, paint, value);
+            hanging(Paint.NONE, DEEPER, paint, value, isList);
             return;
         }
         String indent = " ".repeat(lead.length());
         boolean isFirst = true;
-        for (String part : wrap(value, Math.max(TEXT_MIN, style.width() - lead.length()))) {
+        for (String part : wrap(value, Math.max(TEXT_MIN, style.width() - lead.length()), isList)) {
             text.append(isFirst ? leadPaint.on(lead, style) : indent)
                     .append(paint.on(part, style))
                     .append('\n');
@@ -115,11 +97,17 @@ final class Page {
 
     /// Lines of at most `width` characters, broken at blanks where there are any. At least one line.
     static List<String> wrap(String value, int width) {
+        return wrap(value, width, false);
+    }
+
+    /// @param isList whether a line rather ends with a comma, unless that wastes half of it
+    private static List<String> wrap(String value, int width, boolean isList) {
         List<String> lines = new ArrayList<>();
         String rest = clean(value);
         while (rest.length() > width) {
             int blank = rest.lastIndexOf(' ', width);
-            int cut = blank > 0 ? blank : width;
+            int comma = isList ? rest.lastIndexOf(", ", width - 1) + 1 : 0;
+            int cut = comma > width / 2 ? comma : blank > 0 ? blank : width;
             lines.add(rest.substring(0, cut).stripTrailing());
             rest = rest.substring(cut).stripLeading();
         }

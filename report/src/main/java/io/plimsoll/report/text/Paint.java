@@ -1,6 +1,6 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.report.document.Tone;
 import io.plimsoll.results.Verdict;
 
 /// How a stretch of text looks on a terminal.
@@ -25,20 +25,18 @@ enum Paint {
         return this == NONE || !style.coloured() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + "0m";
     }
 
-    static Paint of(Verdict verdict) {
-        return switch (verdict) {
-            case PASS -> GREEN;
-            case FAIL -> RED;
+    static Paint of(Tone tone) {
+        return switch (tone) {
+            case NONE, FINE -> NONE;
+            case GOOD -> GREEN;
+            case WARNING -> YELLOW;
+            case BAD -> RED;
             case INVALID -> MAGENTA;
+            case DIM -> DIM;
         };
     }
 
-    static Paint of(Severity severity) {
-        return switch (severity) {
-            case NOTE -> DIM;
-            case WARNING -> YELLOW;
-            case FAILURE -> RED;
-            case INVALIDATES -> MAGENTA;
-        };
+    static Paint of(Verdict verdict) {
+        return of(Tone.of(verdict));
     }
 }

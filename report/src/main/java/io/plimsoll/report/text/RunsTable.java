@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Optional;
 /// A list of stored runs, one line each; an id begins with when the run was started. Figures of a run in progress
 /// are of its last whole interval. Stateless.
 public final class RunsTable {
+    private static final List<Metric> METRICS = Metric.in(Metric.Output.LISTS);
     private static final int WORKLOAD_MAX = 18;
     private static final int TARGET_MAX = 30;
     private static final int LOAD_MAX = 12;
@@ -26,9 +28,8 @@ public final class RunsTable {
                 Column.whole("run, from its start in UTC"),
                 Column.left("workload", WORKLOAD_MAX),
                 Column.left("target", TARGET_MAX),
-                Column.left("load", LOAD_MAX),
-                Column.right("rate"),
-                Column.right("p99")));
+                Column.left("load", LOAD_MAX)));
+        METRICS.forEach(metric -> columns.add(Column.right(metric.label())));
         if (costs.isShown()) {
             columns.add(Column.right(costs.title()));
         }
@@ -58,14 +59,13 @@ public final class RunsTable {
     }
 
     private static List<String> cells(RunEntry run) {
-        RunEntry.Figures figures = run.figures();
-        return new ArrayList<>(List.of(
+        List<String> cells = new ArrayList<>(List.of(
                 run.id(),
                 run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
                 Names.shortTarget(run.target()),
-                Names.load(run),
-                figures == null ? Figures.NONE : Figures.rate(figures.rate()),
-                figures == null ? Figures.NONE : Names.percentile(figures.samples(), 99, Math.round(figures.p99()))));
+                Names.load(run)));
+        METRICS.forEach(metric -> cells.add(Figures.of(metric, run.figures())));
+        return cells;
     }
 
     private static String labels(RunEntry run) {

@@ -3,7 +3,7 @@ package io.plimsoll.report.text;
 import java.util.Arrays;
 
 /// A row of blocks, one per value, as high as the value. Stateless.
-final class Sparkline {
+public final class Sparkline {
     /// Stands where there is no value.
     static final char GAP = '.';
 
@@ -14,7 +14,7 @@ final class Sparkline {
     private Sparkline() {}
 
     /// Blocks on a scale from zero to the largest value. Zero and not a number are gaps.
-    static String linear(double[] values) {
+    public static String linear(double[] values) {
         double max = max(values);
         return blocks(values, value -> value / max);
     }

@@ -1,34 +1,152 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.analysis.Judgement;
-import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.results.Run;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Ending;
+import io.plimsoll.report.document.Document.Head;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The report of a run on a terminal: verdict, environment and warnings first, then figures, then what
-/// they rest on. A pure function; stateless and thread-safe.
+/// Draws a report on a terminal: verdict and headline first, then the sections, and the verdict again where it has
+/// more to say. Details are left out unless [Style#verbose] asks for them. Used once, by one thread.
 public final class TextReport {
-    private TextReport() {}
+    private static final String INDENT = "  ";
+
+    private final Page page;
+    private final Style style;
+    private final List<String> leftOut = new ArrayList<>();
+
+    private TextReport(Style style) {
+        this.style = style;
+        this.page = new Page(style);
+    }
 
     /// @return lines of at most `style.width()` characters
-    public static String render(Run run, Judgement judgement, Style style) {
-        Measured measured = Measured.of(run);
-        Page page = new Page(style);
-        if (Headline.isAll(measured)) {
-            Headline.appendAll(page, measured, judgement);
-            return page.toString();
+    public static String render(Document document, Style style) {
+        TextReport report = new TextReport(style);
+        report.head(document.head());
+        document.sections().forEach(report::section);
+        report.end(document.head());
+        return report.page.toString();
+    }
+
+    private void head(Head head) {
+        page.hanging(Paint.of(head.tone()), head.word() + INDENT, Paint.BOLD, head.title() + ": " + head.headline());
+        head.facts().byName().forEach(page::field);
+    }
+
+    private void end(Head head) {
+        Ending ending = head.ending();
+        if (!leftOut.isEmpty() || !ending.equals(Ending.NONE)) {
+            page.line(Paint.NONE, "");
         }
-        Headline.append(page, measured, judgement);
-        EnvironmentSection.append(page, run);
-        FindingsSection.appendGrave(page, judgement);
-        OperationsSection.append(page, measured);
-        RoundsSection.append(page, measured);
-        new TimeLine(measured, page.style().width()).append(page);
-        FailuresSection.append(page, measured);
-        HarnessSection.append(page, measured);
-        LoadSection.append(page, run);
-        AuditText.appendFolded(page, run.document().audit());
-        FindingsSection.appendNotes(page, judgement);
-        Headline.appendVerdict(page, run.document().status(), judgement);
-        return page.toString();
+        if (!leftOut.isEmpty()) {
+            page.hanging(Paint.DIM, "--verbose shows all: ", Paint.DIM, String.join(", ", leftOut));
+        }
+        if (!ending.equals(Ending.NONE)) {
+            page.hanging(
+                    Paint.of(head.tone()), head.word() + ", " + ending.outcome() + INDENT, Paint.NONE, ending.why());
+        }
+    }
+
+    private void section(Section section) {
+        if (section.parts().isEmpty()) {
+            return;
+        }
+        List<Part> shown = shown(section.parts());
+        if (shown.isEmpty() && section.explanation().isEmpty()) {
+            if (section.parts().stream().anyMatch(Part.Detail.class::isInstance)) {
+                leftOut.add(section.title() + names(section.parts()));
+            }
+            return;
+        }
+        page.heading(section.title(), section.explanation());
+        shown.forEach(this::part);
+    }
+
+    /// The names of remarks that are left out: ` (ClosedLoop, FewSamples)`.
+    private static String names(List<Part> parts) {
+        String names = parts.stream()
+                .flatMap(part -> part instanceof Part.Detail detail ? detail.parts().stream() : Stream.empty())
+                .flatMap(part -> part instanceof Part.Remarks remarks ? remarks.remarks().stream() : Stream.empty())
+                .map(Part.Remark::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : " (" + names + ")";
+    }
+
+    /// What is drawn at all: no details where nobody asks for them, and no pictures of pages.
+    private List<Part> shown(List<Part> parts) {
+        List<Part> shown = new ArrayList<>();
+        for (Part part : parts) {
+            switch (part) {
+                case Part.Detail detail -> shown.addAll(style.verbose() ? shown(detail.parts()) : List.of());
+                case Part.Charts plot when plot.lines().apply(style.width()).isEmpty() -> {}
+                case Part.TimeLine line when line.lines().apply(style.width()).isEmpty() -> {}
+                case Part.Facts(Map<String, String> facts) when facts.isEmpty() -> {}
+                case Part.Remarks(List<Part.Remark> remarks) when remarks.isEmpty() -> {}
+                case Part.Sentences(List<String> sentences) when sentences.isEmpty() -> {}
+                case Part.Table table -> shown.add(style.verbose() ? table : table.withoutDetails());
+                default -> shown.add(part);
+            }
+        }
+        return shown;
+    }
+
+    private void part(Part part) {
+        switch (part) {
+            case Part.Note note -> page.hanging(Paint.DIM, INDENT, Paint.DIM, note.text());
+            case Part.Sentences sentences ->
+                sentences.sentences().forEach(sentence -> page.hanging(Paint.DIM, INDENT + "- ", Paint.NONE, sentence));
+            case Part.Remarks remarks -> remarks(remarks.remarks());
+            case Part.Facts facts -> facts.byName().forEach(page::field);
+            case Part.Table table -> page.add(table(table));
+            case Part.Charts plot -> {
+                plot.lines().apply(style.width()).forEach(line -> page.line(Paint.NONE, line));
+                if (!plot.legend().isEmpty()) {
+                    page.hanging(Paint.DIM, INDENT, Paint.DIM, plot.legend());
+                }
+            }
+            case Part.TimeLine line -> line.lines().apply(style.width()).forEach(each -> page.line(Paint.NONE, each));
+            case Part.Typed typed -> typed(typed);
+            case Part.Detail detail -> shown(detail.parts()).forEach(this::part);
+        }
+    }
+
+    private void remarks(List<Part.Remark> remarks) {
+        int width = remarks.stream()
+                .mapToInt(remark -> remark.label().length())
+                .max()
+                .orElse(0);
+        for (Part.Remark remark : remarks) {
+            String lead = width == 0 ? INDENT + "- " : Page.pad(INDENT + remark.label(), width + 4);
+            page.hanging(Paint.of(remark.tone()), lead, Paint.NONE, remark.sentence());
+            String below = " ".repeat(lead.length());
+            remark.below().forEach(line -> page.hanging(Paint.DIM, below + "- ", Paint.NONE, line));
+            if (!remark.advice().isEmpty()) {
+                page.hanging(Paint.DIM, below + "-> ", Paint.DIM, remark.advice());
+            }
+        }
+    }
+
+    private static Table table(Part.Table table) {
+        Table drawn = new Table(table.columns().stream().map(TextReport::column).toList());
+        table.rows().forEach(row -> drawn.row(Paint.of(row.tone()), row.cells()));
+        return drawn;
+    }
+
+    private static Table.Column column(Column column) {
+        return new Table.Column(column.group(), column.title(), column.isFigure(), column.most());
+    }
+
+    private void typed(Part.Typed typed) {
+        if (!typed.name().isEmpty()) {
+            page.line(Paint.DIM, INDENT + typed.name());
+        }
+        typed.text().lines().forEach(line -> page.hanging(Paint.NONE, INDENT + INDENT, Paint.NONE, line));
     }
 }

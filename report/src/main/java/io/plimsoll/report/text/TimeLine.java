@@ -11,7 +11,7 @@ import java.util.List;
 /// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. Neighbouring
 /// intervals share a column when there are too many: then its rate is their mean and its p99 their
 /// highest, and it is a gap if any of them is.
-final class TimeLine {
+public final class TimeLine {
     /// What stands around the blocks: `  rate  `, and `  2.27 ms .. 5.36 ms, log scale`.
     private static final int AROUND = 40;
     private static final int INDENT = 8;
@@ -23,7 +23,7 @@ final class TimeLine {
     private final boolean isNarrow;
 
     /// @param width of the page
-    TimeLine(Measured measured, int width) {
+    public TimeLine(Measured measured, int width) {
         List<IntervalTotal> all = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
             List<IntervalTotal> intervals = IntervalTotal.of(round);
@@ -40,20 +40,16 @@ final class TimeLine {
         perColumn = Math.max(1, (all.size() + room - 1) / room);
     }
 
-    void append(Page page) {
+    /// @return none where there is but one interval, which the tables tell
+    public List<String> lines() {
         List<IntervalTotal> all = rounds.stream().flatMap(List::stream).toList();
-        // One interval is the table above once more.
         if (all.size() < 2) {
-            return;
+            return List.of();
         }
-        long interval = all.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
-        page.heading(
-                "Time line",
-                "one column is " + Figures.time(interval * perColumn)
-                        + (hasGap(all) ? "; . nothing acknowledged" : ""));
+        List<String> lines = new ArrayList<>();
         double[] rates = all.stream().mapToDouble(IntervalTotal::ratePerSecond).toArray();
-        line(
-                page,
+        add(
+                lines,
                 "  rate  " + line(Measure.RATE),
                 range(
                         Figures.number(Arrays.stream(rates).min().orElse(0)),
@@ -63,20 +59,24 @@ final class TimeLine {
                 .filter(p99 -> p99 > 0)
                 .toArray();
         if (told.length > 0) {
-            line(
-                    page,
+            add(
+                    lines,
                     "  p99   " + line(Measure.P99),
                     range(
                                     Figures.time(Arrays.stream(told).min().orElse(0)),
                                     Figures.time(Arrays.stream(told).max().orElse(0)))
                             + ", log scale");
         }
+        long interval = all.stream().mapToLong(IntervalTotal::lengthNanos).max().orElse(0);
+        lines.add("  one column is " + Figures.time(interval * perColumn)
+                + (hasGap(all) ? (isNarrow ? "; . nothing" : "; . nothing acknowledged") : ""));
+        return lines;
     }
 
-    private void line(Page page, String blocks, String range) {
-        page.line(Paint.NONE, blocks + (isNarrow ? "" : "  " + range));
+    private void add(List<String> lines, String blocks, String range) {
+        lines.add(blocks + (isNarrow ? "" : "  " + range));
         if (isNarrow) {
-            page.line(Paint.NONE, " ".repeat(INDENT) + range);
+            lines.add(" ".repeat(INDENT) + range);
         }
     }
 

@@ -7,7 +7,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.results.RunReader;
-import io.plimsoll.results.SalvagedRun;
+import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.testing.Chromium;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;

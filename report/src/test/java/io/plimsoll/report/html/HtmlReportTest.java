@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.report.ReportSample;
+import io.plimsoll.report.SweepReport;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
+import io.plimsoll.report.text.SearchSample;
 import io.plimsoll.report.text.SweepSample;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
@@ -18,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -80,7 +86,9 @@ class HtmlReportTest {
                 () -> structure(HtmlReport.render(
                         List.of(new Shown.OfSweep(
                                 SweepSample.figures(),
-                                SweepCharts.of(SweepSample.figures(), SweepCharts.Published.NOTHING))),
+                                SweepReport.of(
+                                        SweepSample.figures(),
+                                        SweepCharts.of(SweepSample.figures(), SweepCharts.Published.NOTHING)))),
                         List.of())));
     }
 
@@ -90,9 +98,9 @@ class HtmlReportTest {
                 "html-comparison.html",
                 () -> structure(HtmlReport.render(
                         List.of(
-                                ArticleSample.comparison(ComparisonSample.worse(), HOSTILE),
-                                ArticleSample.comparison(ComparisonSample.single(), ""),
-                                ArticleSample.comparison(ComparisonSample.refused(), "")),
+                                ReportSample.shown(ReportSample.comparison(ComparisonSample.worse(), HOSTILE)),
+                                ReportSample.shown(ReportSample.comparison(ComparisonSample.single(), "")),
+                                ReportSample.shown(ReportSample.comparison(ComparisonSample.refused(), ""))),
                         List.of())));
     }
 
@@ -100,8 +108,11 @@ class HtmlReportTest {
     void searchesLookAsSealed() throws Exception {
         Golden.check(
                 "html-searches.html",
-                () -> structure(
-                        HtmlReport.render(List.of(ArticleSample.loadLine(), ArticleSample.concurrency()), List.of())));
+                () -> structure(HtmlReport.render(
+                        List.of(
+                                ReportSample.shown(ReportSample.loadLine(SearchSample.loadLine())),
+                                ReportSample.shown(ReportSample.concurrency(SearchSample.concurrency()))),
+                        List.of())));
     }
 
     @Test
@@ -120,16 +131,14 @@ class HtmlReportTest {
         Run run = StubRun.open(9_000).make();
         String id = run.document().id();
         Shown step = new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of());
-        Article article = new Article(
-                new Article.Head("pass", "PASS", "", "a search", Map.of(), Map.of()),
-                List.of(new Article.Section(
+        Document search = new Document(
+                new Document.Head(Tone.GOOD, "PASS", "a search", ""),
+                List.of(new Document.Section(
                         "Steps",
-                        List.of(new Article.Rows(
-                                "Steps",
-                                List.of(0),
-                                List.of("run"),
-                                List.of(List.of(Article.Cell.run(id)), List.of(Article.Cell.run("elsewhere"))))))));
-        String page = HtmlReport.render(List.of(new Shown.OfArticle("search", article), step), List.of());
+                        Part.Table.plain(
+                                List.of(Column.run("run", Column.WHOLE)),
+                                List.of(List.of(id), List.of("elsewhere"))))));
+        String page = HtmlReport.render(List.of(new Shown.OfDocument("search", search), step), List.of());
         assertThat(page)
                 .contains("<a href=\"#item-2\">" + id + "</a>")
                 .contains(">elsewhere</th>")

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.report.ReportSample;
+import io.plimsoll.report.RunReport;
+import io.plimsoll.report.text.SearchSample;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Run;
@@ -21,7 +24,7 @@ class LabelsTest {
     void ofARunAreThoseOfTheTerminal() {
         Run run = StubRun.closed().make();
         Judgement judgement = Judge.judge(run);
-        String text = TextReport.render(run, judgement, Style.PLAIN.withVerbose(true));
+        String text = TextReport.render(RunReport.of(run, judgement), Style.PLAIN.withVerbose(true));
         String page = page(new Shown.OfRun(run, judgement, new IntervalShapes(), List.of()));
 
         assertThat(text)
@@ -41,7 +44,7 @@ class LabelsTest {
 
     @Test
     void ofASearchAndOfChartsAreThoseOfARun() {
-        assertThat(page(ArticleSample.loadLine()))
+        assertThat(page(ReportSample.shown(ReportSample.loadLine(SearchSample.loadLine()))))
                 .contains("<dt>host</dt><dd>2 cores")
                 .doesNotContain("<dt>machine</dt>");
         assertThat(Resource.text("lines.js")).contains("'.max', 'max'").doesNotContain("'highest'");

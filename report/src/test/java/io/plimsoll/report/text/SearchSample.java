@@ -11,12 +11,13 @@ import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Objectives;
 import io.plimsoll.analysis.search.Resources;
 import io.plimsoll.analysis.search.Step;
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.analysis.search.StepWatch.Answer;
 import io.plimsoll.results.DistributionSummary;
-import io.plimsoll.results.SearchDocument;
-import io.plimsoll.results.SweepCell;
-import io.plimsoll.results.SweepDocument;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SearchDocument;
+import io.plimsoll.results.sweep.SweepCell;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.spec.Problems;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,7 +71,8 @@ public final class SearchSample {
                 times,
                 resources(load),
                 Verdict.PASS,
-                false);
+                false,
+                Spoiled.NO);
     }
 
     /// Less sure the nearer it is to the limit.
@@ -120,7 +122,8 @@ public final class SearchSample {
                             nanos * 9),
                     resources(0.9),
                     Verdict.PASS,
-                    false));
+                    false,
+                    Spoiled.NO));
         }
         return ConcurrencyCurve.of(steps, ConcurrencySearch.State.ENDED, "", 61.5);
     }

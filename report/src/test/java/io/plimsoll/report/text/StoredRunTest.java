@@ -6,6 +6,7 @@ import io.plimsoll.analysis.Judge;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.report.RunReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
@@ -51,7 +52,7 @@ class StoredRunTest {
     }
 
     private static String render(Run run) {
-        return TextReport.render(run, Judge.judge(run), Style.PLAIN);
+        return TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN);
     }
 
     @Test

@@ -8,6 +8,9 @@ import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;
+import io.plimsoll.report.AuditReport;
+import io.plimsoll.report.TargetsTable;
+import io.plimsoll.report.TrendReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Labels;
 import io.plimsoll.results.PlanDocument;
@@ -120,8 +123,9 @@ class TablesTest {
         Trend trend = Trend.of("p50", series, id -> Optional.ofNullable(documents.get(id)));
 
         assertThat(trend.levels()).extracting(Trend.Level::first).containsExactly(0, 14);
-        Golden.check("trend.txt", () -> TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
-        fits(TrendText.render(trend, "tpcb/pgbench on PostgreSQL", Style.PLAIN));
+        Golden.check(
+                "trend.txt", () -> TextReport.render(TrendReport.of(trend, "tpcb/pgbench on PostgreSQL"), Style.PLAIN));
+        fits(TextReport.render(TrendReport.of(trend, "tpcb/pgbench on PostgreSQL"), Style.PLAIN));
     }
 
     @Test
@@ -137,7 +141,7 @@ class TablesTest {
         assertThat(trend.points()).hasSize(2);
         assertThat(trend.points().getFirst().value())
                 .isEqualTo(60 * series.getFirst().figure("rate").orElseThrow());
-        assertThat(TrendText.render(trend, "as it is", Style.PLAIN))
+        assertThat(TextReport.render(TrendReport.of(trend, "as it is"), Style.PLAIN))
                 .contains("NOPM  as it is")
                 .doesNotContain("/s");
         assertThat(Trend.of("TPM", series, _ -> Optional.of(document)).leftOut())
@@ -173,8 +177,10 @@ class TablesTest {
     void printsAnAudit() throws Exception {
         Golden.check(
                 "audit.txt",
-                () -> AuditText.render(
-                        ReportRuns.openWithErrors().make().document().audit(), Style.PLAIN));
+                () -> TextReport.render(
+                        AuditReport.of(
+                                ReportRuns.openWithErrors().make().document().audit()),
+                        Style.PLAIN));
     }
 
     @Test

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.report.RunReport;
 import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class TextReportTest {
     private static final Map<String, StubRun> RUNS = Map.of(
@@ -35,7 +39,7 @@ class TextReportTest {
 
     private static String render(StubRun stub, Style style) {
         Run run = stub.make();
-        return TextReport.render(run, Judge.judge(run), style);
+        return TextReport.render(RunReport.of(run, Judge.judge(run)), style);
     }
 
     @TestFactory
@@ -46,6 +50,15 @@ class TextReportTest {
                         () -> Golden.check(
                                 "report-" + entry.getKey() + ".txt", () -> render(entry.getValue(), Style.PLAIN))))
                 .toList();
+    }
+
+    /// Of a run without much to say; everything is there for those who ask.
+    @Test
+    void fitsFortyLinesOfEightyColumns() throws Exception {
+        for (StubRun stub : List.of(ReportRuns.closedThreeRounds(), ReportRuns.longRun(), ReportRuns.rowsInBatches())) {
+            assertThat(render(stub, Style.ofTerminal(false, 80)).lines()).hasSizeLessThanOrEqualTo(40);
+        }
+        Golden.check("report-verbose.txt", () -> render(ReportRuns.openWithErrors(), Style.PLAIN.withVerbose(true)));
     }
 
     @TestFactory
@@ -82,10 +95,10 @@ class TextReportTest {
     void markdownHasTheHeadline() {
         Figure nopm = new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0);
         Run named = StubRun.closed().document(StubFigures.of(nopm)).make();
-        assertThat(MarkdownReport.render(named, Judge.judge(named)))
+        assertThat(MarkdownReport.render(RunReport.of(named, Judge.judge(named))))
                 .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");
         Run rows = ReportRuns.rowsInBatches().make();
-        assertThat(MarkdownReport.render(rows, Judge.judge(rows))).contains(" rows/s in ");
+        assertThat(MarkdownReport.render(RunReport.of(rows, Judge.judge(rows)))).contains(" rows/s in ");
     }
 
     @Test
@@ -93,9 +106,9 @@ class TextReportTest {
         String folded = render(ReportRuns.closedThreeRounds(), Style.PLAIN);
         String whole = render(ReportRuns.closedThreeRounds(), Style.PLAIN.withVerbose(true));
         assertThat(folded)
-                .contains("Audit  2 of 2 invariants hold; --verbose lists them")
+                .contains("Audit  2 of 2 invariants hold\n", "--verbose shows all: ")
                 .doesNotContain("history-rows:");
-        assertThat(whole).contains("  holds          history-rows:").doesNotContain("--verbose");
+        assertThat(whole).contains("  holds  history-rows:").doesNotContain("--verbose");
         assertThat(render(ReportRuns.openWithErrors(), Style.PLAIN)).contains("  VIOLATED ");
     }
 
@@ -103,9 +116,7 @@ class TextReportTest {
     void ofAnAuditThatCheckedNothingNothingHolds() {
         AuditResult unchecked = new AuditResult(
                 "history-rows", "each transfer has a row", Status.NOT_CHECKED, 0, List.of(), "no answer");
-        Page page = new Page(Style.PLAIN);
-        AuditText.appendFolded(page, List.of(unchecked, unchecked));
-        assertThat(page.toString())
+        assertThat(render(StubRun.closed().audit(unchecked, unchecked), Style.PLAIN))
                 .contains("Audit  none of the 2 invariants was checked")
                 .doesNotContain(" hold");
     }
@@ -113,17 +124,20 @@ class TextReportTest {
     @Test
     void saysHowMuchDataThereIsAndWhatIsNotDefault() {
         Run run = StubRun.closed().set("recordcount", "10k").make();
-        PlanDocument changed = new PlanDocument(
-                Map.of(), Map.of(PlanDocument.CHANGED, "loaders = 4, lanes = 2"), List.of(), "platform", "", null);
-        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
+        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN))
                 .contains("\n  data         scale 10, recordcount 10k\n")
-                .containsPattern("plan .*8 sessions on");
-        assertThat(EnvironmentFacts.changed(changed)).containsExactly("loaders = 4", "lanes = 2");
-        assertThat(EnvironmentFacts.changed(run.document().plan())).isEmpty();
+                .containsPattern("plan .*8 sessions on")
+                .doesNotContain("not default");
+        StubRun tuned = StubRun.closed().document(document -> {
+            ObjectNode tree = Json.mapper().valueToTree(document);
+            ((ObjectNode) tree.get("plan")).putObject("facts").put(PlanDocument.CHANGED, "loaders = 4, lanes = 2");
+            return Json.mapper().treeToValue(tree, RunDocument.class);
+        });
+        assertThat(render(tuned, Style.PLAIN)).contains("\n  not default  loaders = 4, lanes = 2\n");
     }
 
     @Test
-    void aLongListOfSettingsIsFolded() {
+    void settingsOfTheServerAreDetails() {
         Map<String, String> settings = new TreeMap<>(Map.of("work_mem", "4MB", "shared_buffers", "128MB"));
         IntStream.range(0, 20).forEach(i -> settings.put("setting_" + i, "on"));
         Run run = StubRun.closed()
@@ -139,17 +153,16 @@ class TextReportTest {
                         identity.isolation(),
                         settings))
                 .make();
-        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN))
-                .contains("settings     shared_buffers = 128MB, work_mem = 4MB, 20 more with --verbose\n");
-        assertThat(TextReport.render(run, Judge.judge(run), Style.PLAIN.withVerbose(true)))
-                .contains("setting_19 = on")
-                .doesNotContain("more with");
+        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN))
+                .doesNotContain("shared_buffers", "setting_19");
+        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN.withVerbose(true)))
+                .contains("shared_buffers = 128MB", "setting_19 = on");
     }
 
     @Test
     void settingsAreNotBrokenInTheirMiddle() {
         Page page = new Page(Style.ofTerminal(false, 40));
-        page.list("settings", List.of("shared_buffers = 128MB", "wal_level = minimal", "names = ''"));
+        page.field("settings", "shared_buffers = 128MB, wal_level = minimal, names = ''");
         assertThat(page.toString()).isEqualTo("""
                           settings     shared_buffers = 128MB,
                                        wal_level = minimal,
@@ -190,12 +203,14 @@ class TextReportTest {
     @Test
     void tellsPriceAndCostWhereTheTargetHasThem() {
         Run run = StubRun.closed().loaded().set("price", "3.60 USD").make();
-        String text = TextReport.render(run, Judge.judge(run), Style.PLAIN).replaceAll("\\s+", " ");
+        String text = TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN)
+                .replaceAll("\\s+", " ");
         assertThat(text)
                 .contains("price 3.6 USD/h ")
                 .containsPattern("/s, 0\\.1\\d\\d USD per million operations, closed loop")
                 .containsPattern(" rows/s, [0-9.]+ USD per million rows ");
         Run free = StubRun.closed().loaded().make();
-        assertThat(TextReport.render(free, Judge.judge(free), Style.PLAIN)).doesNotContain("price", "per million");
+        assertThat(TextReport.render(RunReport.of(free, Judge.judge(free)), Style.PLAIN))
+                .doesNotContain("price", "per million");
     }
 }

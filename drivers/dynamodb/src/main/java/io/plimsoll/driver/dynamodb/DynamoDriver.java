@@ -72,6 +72,6 @@ public final class DynamoDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         return OpeningTime.within(
-                spec.stallLimit(), DynamoOptions.SCHEME + setup.place(), () -> DynamoTarget.open(setup));
+                spec.stallLimit(), DynamoOptions.SCHEME + setup.endpoint(), () -> DynamoTarget.open(setup));
     }
 }

@@ -4,8 +4,8 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.dynamodb.DynamoKeys.ScanForm;
 import io.plimsoll.driver.dynamodb.DynamoKeys.UpdateForm;
 import io.plimsoll.driver.dynamodb.wire.Credentials;
+import io.plimsoll.driver.dynamodb.wire.Endpoint;
 import io.plimsoll.driver.dynamodb.wire.Naming;
-import io.plimsoll.driver.dynamodb.wire.Place;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
 import io.plimsoll.spec.Key;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
             problems.add("dynamodb.read-units and dynamodb.write-units go together");
         }
         return new ServiceSetup(
-                place(),
+                endpoint(),
                 credentials(),
                 region(),
                 new Naming(get(DynamoKeys.PRIMARY_KEY), inPartition ? partition : "", get(DynamoKeys.HASH_KEY_VALUE)),
@@ -78,11 +78,11 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
         return spec.address().substring(SCHEME.length()).strip();
     }
 
-    private Place place() {
+    private Endpoint endpoint() {
         String behind = behindScheme();
         try {
             if (behind.contains(":") || behind.contains("/")) {
-                return Place.parse(behind);
+                return Endpoint.parse(behind);
             }
             String region = behind.isEmpty() ? region() : behind;
             if (!region.matches("[a-z]{2}(-[a-z]+)+-\\d")) {
@@ -90,10 +90,10 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
                         "\"" + region + "\" is no region of AWS: it wants one such as us-east-1, or an address such"
                                 + " as dynamodb:http://127.0.0.1:8000");
             }
-            return Place.ofRegion(region);
+            return Endpoint.ofRegion(region);
         } catch (IllegalArgumentException malformed) {
             problems.add(String.valueOf(malformed.getMessage()));
-            return Place.ofRegion(USUAL_REGION);
+            return Endpoint.ofRegion(USUAL_REGION);
         }
     }
 

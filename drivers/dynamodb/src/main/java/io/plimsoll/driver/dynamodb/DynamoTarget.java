@@ -3,11 +3,11 @@ package io.plimsoll.driver.dynamodb;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.RecordDialect;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.dynamodb.wire.Counters;
-import io.plimsoll.driver.dynamodb.wire.DynamoMultiplexer;
 import io.plimsoll.driver.dynamodb.wire.DynamoSession;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
 import java.util.LinkedHashMap;
@@ -19,6 +19,9 @@ import java.util.function.ToLongFunction;
 
 /// An open target with DynamoDB's API. Thread-safe.
 final class DynamoTarget implements Target {
+    /// A service takes more than one machine can give.
+    private static final int LOAD_SESSIONS = 16;
+
     private final ServiceSetup setup;
     private final Queue<Counters> counted = new ConcurrentLinkedQueue<>();
 
@@ -43,7 +46,7 @@ final class DynamoTarget implements Target {
         settings.put("ranges", setup.queries() ? "Query" : "Scan");
         settings.put("retries", String.valueOf(setup.retries()));
         return new TargetIdentity(
-                DynamoOptions.SCHEME + setup.place(),
+                DynamoOptions.SCHEME + setup.endpoint(),
                 "DynamoDB API",
                 "",
                 "Plimsoll DynamoDB driver",
@@ -57,7 +60,7 @@ final class DynamoTarget implements Target {
 
     @Override
     public Dialect dialect() {
-        return new DynamoDialect();
+        return new RecordDialect("dynamodb", LOAD_SESSIONS, false);
     }
 
     @Override
@@ -77,7 +80,7 @@ final class DynamoTarget implements Target {
 
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
-        return Optional.of(DynamoMultiplexer.open());
+        return Optional.of(DynamoSession.multiplexer());
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.dynamodb.wire.Credentials;
@@ -39,7 +38,7 @@ class DynamoDriverTest {
             given.put(
                     "dynamodb." + option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
         }
-        return new TargetSpec(address, "", Secret.NONE, "", List.of(), "default", given);
+        return TargetSpec.at(address).options(given).build();
     }
 
     @ParameterizedTest

@@ -8,7 +8,6 @@ import io.plimsoll.driver.RecordStep;
 import io.plimsoll.driver.RecordStep.Kind;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
@@ -52,7 +51,7 @@ final class RecordSample {
         }
         Map<String, String> environment = Map.of("AWS_ACCESS_KEY_ID", id, "AWS_SECRET_ACCESS_KEY", secret);
         return new DynamoDriver(new CredentialSources(environment, Path.of("")))
-                .open(new TargetSpec("dynamodb:" + server.url(), "", Secret.NONE, "", List.of(), "default", given));
+                .open(TargetSpec.at("dynamodb:" + server.url()).options(given).build());
     }
 
     static RecordList list(Kind kind, String... fields) {

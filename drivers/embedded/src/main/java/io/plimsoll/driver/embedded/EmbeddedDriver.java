@@ -2,12 +2,12 @@ package io.plimsoll.driver.embedded;
 
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
-import io.plimsoll.driver.sql.LoadKeys;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -42,18 +42,9 @@ final class InProcess {
     /// The spec with the target's own user and password, unless the spec names a user.
     static TargetSpec withUser(TargetSpec spec, String defaultUser, Secret defaultPassword) {
         boolean given = !spec.user().isEmpty() && !spec.user().equals(defaultUser);
-        return new TargetSpec(
-                spec.address(),
+        return spec.withLogin(
                 given ? spec.user() : defaultUser,
-                given || !spec.password().isEmpty() ? spec.password() : defaultPassword,
-                spec.driverClass(),
-                spec.driverJars(),
-                spec.isolation(),
-                spec.options(),
-                spec.driver(),
-                spec.pipelined(),
-                spec.stallLimit(),
-                spec.schema());
+                given || !spec.password().isEmpty() ? spec.password() : defaultPassword);
     }
 
     /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.

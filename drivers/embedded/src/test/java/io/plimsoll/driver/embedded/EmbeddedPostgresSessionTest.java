@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -9,7 +10,6 @@ import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,16 +35,12 @@ class EmbeddedPostgresSessionTest extends SqlSessionContract {
     }
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return new JdbcDriver()
-                .open(new TargetSpec(
-                        postgres.jdbcUrl(),
-                        EmbeddedPostgres.NAME,
-                        postgres.password(),
-                        "",
-                        List.of(),
-                        isolation,
-                        Map.of()));
+                .open(TargetSpec.at(postgres.jdbcUrl())
+                        .login(EmbeddedPostgres.NAME, postgres.password())
+                        .isolation(isolation)
+                        .build());
     }
 
     @Override

@@ -12,12 +12,12 @@ final class BatchLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 10_000;
 
     private final Connection connection;
-    private final Transactions transactions;
+    private final JdbcTransactions transactions;
     private final InsertForm form;
     private final int statementsPerBatch;
     private final int rowsPerCommit;
 
-    BatchLoader(Connection connection, Transactions transactions, JdbcOptions options, InsertForm form) {
+    BatchLoader(Connection connection, JdbcTransactions transactions, JdbcOptions options, InsertForm form) {
         this.connection = connection;
         this.transactions = transactions;
         this.form = form;

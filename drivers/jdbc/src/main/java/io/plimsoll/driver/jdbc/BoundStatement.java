@@ -78,7 +78,7 @@ final class BoundStatement {
     /// Executes it to the end of its results.
     ///
     /// @return whether it found what it looked for
-    boolean execute(Arguments arguments, Interruption interruption) throws SQLException, TargetException {
+    boolean execute(Arguments arguments, StatementInterruption interruption) throws SQLException, TargetException {
         for (int i = 0; i < slots.length; i++) {
             bind(i + 1, slots[i], types[i], arguments);
         }
@@ -176,7 +176,7 @@ final class BoundStatement {
     /// Executes a query that is not prepared, and hands its rows on.
     ///
     /// @return how many there were
-    static long read(Connection connection, String sql, RowReader reader, Interruption interruption)
+    static long read(Connection connection, String sql, RowReader reader, StatementInterruption interruption)
             throws SQLException {
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.setFetchSize(FETCHED_ROWS);

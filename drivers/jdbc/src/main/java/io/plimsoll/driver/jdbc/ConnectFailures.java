@@ -17,7 +17,7 @@ final class ConnectFailures {
 
     private ConnectFailures() {}
 
-    static TargetException of(SQLException refused, Connections connections) {
+    static TargetException of(SQLException refused, JdbcConnections connections) {
         Product product = connections.url().product();
         ErrorClass found = ErrorClasses.of(product, refused);
         String detail = connections.scrubbed(ErrorClasses.sentence(refused));
@@ -41,9 +41,9 @@ final class ConnectFailures {
         };
     }
 
-    static TargetException ofIsolation(@Nullable SQLException refused, Connections connections) {
+    static TargetException ofIsolation(@Nullable SQLException refused, JdbcConnections connections) {
         String sentence = connections.shown() + " does not offer the isolation level "
-                + Isolation.nameOf(connections.isolation().level()) + ": choose another, or \"default\"";
+                + connections.isolation().text() + ": choose another, or \"default\"";
         return refused == null
                 ? new TargetException(ErrorClass.STATEMENT, "", sentence, null)
                 : failure(
@@ -52,7 +52,7 @@ final class ConnectFailures {
                         refused);
     }
 
-    private static String unreachable(Connections connections, SQLException refused, String detail) {
+    private static String unreachable(JdbcConnections connections, SQLException refused, String detail) {
         String shown = connections.shown();
         if (connections.url().isInProcess()) {
             return notOpened(shown, detail);
@@ -66,7 +66,7 @@ final class ConnectFailures {
                 + ")";
     }
 
-    private static String crowded(Connections connections, String detail) {
+    private static String crowded(JdbcConnections connections, String detail) {
         return connections.url().isInProcess()
                 ? notOpened(connections.shown(), detail)
                 : connections.shown() + " has no room for another session (" + detail + ")";
@@ -94,7 +94,7 @@ final class ConnectFailures {
                 || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
     }
 
-    private static String who(Connections connections) {
+    private static String who(JdbcConnections connections) {
         String user = connections.address().user();
         return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
     }

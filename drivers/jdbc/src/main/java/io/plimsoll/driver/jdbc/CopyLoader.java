@@ -17,10 +17,10 @@ final class CopyLoader implements Loader {
     private static final int CHUNK_BYTES = 128 * 1024;
 
     private final Connection connection;
-    private final Transactions transactions;
+    private final JdbcTransactions transactions;
     private final int rowsPerCommit;
 
-    CopyLoader(Connection connection, Transactions transactions, int commitRows) {
+    CopyLoader(Connection connection, JdbcTransactions transactions, int commitRows) {
         this.connection = connection;
         this.transactions = transactions;
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;

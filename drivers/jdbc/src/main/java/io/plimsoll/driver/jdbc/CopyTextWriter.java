@@ -1,6 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.RowWriter;
+import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -50,17 +51,12 @@ final class CopyTextWriter implements RowWriter {
             ascii("-9223372036854775808");
             return;
         }
-        long rest = value;
-        if (rest < 0) {
+        long magnitude = Math.abs(value);
+        if (value < 0) {
             bytes[size++] = '-';
-            rest = -rest;
         }
-        int digits = digits(rest);
-        for (int i = size + digits - 1; i >= size; i--) {
-            bytes[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        size += digits;
+        size += Digits.count(magnitude);
+        Digits.write(magnitude, bytes, size);
     }
 
     @Override
@@ -165,13 +161,5 @@ final class CopyTextWriter implements RowWriter {
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
         }
-    }
-
-    private static int digits(long value) {
-        int digits = 1;
-        for (long rest = value; rest >= 10; rest /= 10) {
-            digits++;
-        }
-        return digits;
     }
 }

@@ -147,4 +147,13 @@ final class DriverSource {
         }
         return new URLClassLoader("driver-jars", urls, ClassLoader.getPlatformClassLoader());
     }
+
+    /// The driver class a user named cannot be used; the message is a sentence for the user.
+    static final class DriverMissingException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        DriverMissingException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -1,9 +1,15 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Column;
+import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.TableRows;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
@@ -13,10 +19,10 @@ final class DuckdbLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 100_000;
 
     private final Connection connection;
-    private final Transactions transactions;
+    private final JdbcTransactions transactions;
     private final int rowsPerCommit;
 
-    DuckdbLoader(Connection connection, Transactions transactions, int commitRows) {
+    DuckdbLoader(Connection connection, JdbcTransactions transactions, int commitRows) {
         this.connection = connection;
         this.transactions = transactions;
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
@@ -53,5 +59,131 @@ final class DuckdbLoader implements Loader {
             progress.committed(end - start);
         }
         transactions.none();
+    }
+
+    /// Writes row values to an appender, which wants all columns of the table in order and each in its own
+    /// type: columns that the rows leave out become null. Not thread-safe.
+    private static final class DuckdbRowWriter implements RowWriter {
+        private final DuckDBAppender appender;
+        private final int[] places;
+        private final ColumnType[] types;
+        private final int tableColumns;
+        private int written;
+        private int place;
+
+        DuckdbRowWriter(DuckDBAppender appender, TableRows rows, int[] places) {
+            this.appender = appender;
+            this.places = places;
+            List<Column> columns = rows.columns();
+            types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
+            tableColumns = rows.table().columns().size();
+        }
+
+        /// Where in the table each written column stands.
+        static int[] places(TableRows rows) {
+            int[] places = rows.columns().stream()
+                    .mapToInt(column -> rows.table().columns().indexOf(column))
+                    .toArray();
+            for (int i = 0; i < places.length; i++) {
+                if (places[i] < 0 || (i > 0 && places[i] <= places[i - 1])) {
+                    throw new IllegalArgumentException(
+                            "the rows of " + rows.table().name()
+                                    + " must write columns of the table in the table's order: "
+                                    + rows.columns().get(i).name());
+                }
+            }
+            return places;
+        }
+
+        void beginRow() throws SQLException {
+            appender.beginRow();
+            written = 0;
+            place = 0;
+        }
+
+        void endRow() throws SQLException {
+            fillUpTo(tableColumns);
+            appender.endRow();
+        }
+
+        @Override
+        public void int32(int value) {
+            int64(value);
+        }
+
+        @Override
+        public void int64(long value) {
+            try {
+                ColumnType type = types[written];
+                advance();
+                if (type instanceof ColumnType.Int64) {
+                    appender.append(value);
+                } else if (type instanceof ColumnType.Int16) {
+                    appender.append((short) value);
+                } else {
+                    appender.append((int) value);
+                }
+            } catch (SQLException refused) {
+                throw new RowFailure(refused);
+            }
+        }
+
+        @Override
+        public void decimal(long unscaled, int scale) {
+            try {
+                advance();
+                appender.append(BigDecimal.valueOf(unscaled, scale));
+            } catch (SQLException refused) {
+                throw new RowFailure(refused);
+            }
+        }
+
+        @Override
+        public void text(String value) {
+            try {
+                advance();
+                appender.append(value);
+            } catch (SQLException refused) {
+                throw new RowFailure(refused);
+            }
+        }
+
+        @Override
+        public void timestamp(long epochMicros) {
+            try {
+                boolean isDay = types[written] instanceof ColumnType.Day;
+                advance();
+                LocalDateTime time = Instants.local(epochMicros);
+                if (isDay) {
+                    appender.append(time.toLocalDate());
+                } else {
+                    appender.append(time);
+                }
+            } catch (SQLException refused) {
+                throw new RowFailure(refused);
+            }
+        }
+
+        @Override
+        public void nothing() {
+            try {
+                advance();
+                appender.appendNull();
+            } catch (SQLException refused) {
+                throw new RowFailure(refused);
+            }
+        }
+
+        private void advance() throws SQLException {
+            fillUpTo(places[written++]);
+            place++;
+        }
+
+        private void fillUpTo(int column) throws SQLException {
+            while (place < column) {
+                appender.appendNull();
+                place++;
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.ProductErrors;
 import io.plimsoll.driver.sql.SqlStates;
 import java.sql.Connection;
 import java.sql.SQLDataException;
@@ -24,7 +25,10 @@ final class ErrorClasses {
     private ErrorClasses() {}
 
     static ErrorClass of(Product product, SQLException failure) {
-        ErrorClass odd = ProductErrors.of(product, failure);
+        SQLException cause = failure.getErrorCode() == 0 && failure.getNextException() != null
+                ? failure.getNextException()
+                : failure;
+        ErrorClass odd = ProductErrors.of(product, cause.getErrorCode(), String.valueOf(cause.getMessage()));
         if (odd != null) {
             return odd;
         }
@@ -54,7 +58,7 @@ final class ErrorClasses {
 
     /// The failure as the rest of Plimsoll sees it.
     static TargetException failure(
-            Product product, SQLException refused, Connection connection, Interruption interruption) {
+            Product product, SQLException refused, Connection connection, StatementInterruption interruption) {
         ErrorClass errorClass = of(product, refused);
         if (interruption.isAborted() || isClosed(connection)) {
             errorClass = ErrorClass.CONNECTION;

@@ -3,17 +3,19 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.sql.LoadKeys;
 import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.spec.Key;
-import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -58,11 +60,6 @@ public final class JdbcDriver implements Driver {
         if (spec.pipelined()) {
             problems.add("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         }
-        if (Isolation.named(spec.isolation()).isEmpty()) {
-            problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
-                    + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "
-                    + String.join(", ", Isolation.NAMES));
-        }
         if (!JdbcAddress.isJdbc(spec.address())) {
             problems.addAll(PostgresAddress.problems(spec.address(), System.getenv()));
         }
@@ -79,7 +76,7 @@ public final class JdbcDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         JdbcOptions options = JdbcOptions.of(spec.options());
-        Connections connections = connections(spec);
+        JdbcConnections connections = connections(spec);
         // An engine in this process may have much to recover.
         return connections.url().isInProcess()
                 ? JdbcTarget.open(connections, options, spec)
@@ -87,19 +84,19 @@ public final class JdbcDriver implements Driver {
                         spec.stallLimit(), connections.shown(), () -> JdbcTarget.open(connections, options, spec));
     }
 
-    private static Connections connections(TargetSpec spec) throws TargetException {
+    private static JdbcConnections connections(TargetSpec spec) throws TargetException {
         JdbcAddress address = JdbcAddress.of(spec, System.getenv());
         ProductUrl url = ProductUrl.of(address.url());
         if (url.isInMemory()) {
             url = url.sharedAs("plimsoll" + UNNAMED.incrementAndGet());
         }
-        return new Connections(
+        return new JdbcConnections(
                 driver(spec, address.url()),
                 url,
                 Addresses.masked(spec.address()),
                 address,
                 Tuning.properties(url),
-                Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT));
+                spec.isolation());
     }
 
     private static java.sql.Driver driver(TargetSpec spec, String url) throws TargetException {
@@ -107,7 +104,7 @@ public final class JdbcDriver implements Driver {
         try {
             return source.driverFor(url)
                     .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, "", source.missingFor(url), null));
-        } catch (DriverMissingException missing) {
+        } catch (DriverSource.DriverMissingException missing) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.valueOf(missing.getMessage()), missing);
         }
     }
@@ -118,6 +115,81 @@ public final class JdbcDriver implements Driver {
             return List.of();
         } catch (TargetException missing) {
             return List.of(String.valueOf(missing.getMessage()));
+        }
+    }
+
+    /// Databases that are named as other programs name them. Stateless.
+    private static final class Schemes {
+        private static final String MARIADB = "MariaDB is jdbc:mariadb://host:3306/database, with --user";
+        private static final String MYSQL =
+                "MySQL is jdbc:mariadb://host:3306/database, with --user, over the driver that is here, or"
+                        + " jdbc:mysql://host:3306/database with --driver-jar";
+
+        /// What an address begins with, and what to write instead.
+        private static final Map<String, String> HINTS = Map.of(
+                "mysql:",
+                MYSQL,
+                "mysql2:",
+                MYSQL,
+                "mariadb:",
+                MARIADB,
+                "oracle:",
+                "Oracle is jdbc:oracle:thin:@//host:1521/service, with --driver-jar",
+                "sqlserver:",
+                "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar",
+                "mssql:",
+                "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar");
+
+        private Schemes() {}
+
+        static Optional<String> hint(String address) {
+            String lower = address.strip().toLowerCase(Locale.ROOT);
+            return HINTS.entrySet().stream()
+                    .filter(hint -> lower.startsWith(hint.getKey()) || (lower + ":").equals(hint.getKey()))
+                    .map(Map.Entry::getValue)
+                    .findFirst();
+        }
+    }
+
+    /// The connection properties set for a product unless the user's URL says otherwise. They are
+    /// recorded with the target's identity, because they change what is measured.
+    private static final class Tuning {
+        /// How long a SQLite session waits for the writer before it reports a conflict.
+        private static final String BUSY_TIMEOUT_MILLIS = "5000";
+
+        private Tuning() {}
+
+        static Map<String, String> properties(ProductUrl url) {
+            Map<String, String> properties = new LinkedHashMap<>();
+            defaults(url).forEach((name, value) -> {
+                if (!mentions(url.url(), name)) {
+                    properties.put(name, value);
+                }
+            });
+            return properties;
+        }
+
+        private static Map<String, String> defaults(ProductUrl url) {
+            return switch (url.product()) {
+                // Server-side prepared from the first execution, not from the fifth; `{call}` of a procedure
+                // becomes CALL.
+                case POSTGRESQL, CITUS, HOLOGRES ->
+                    Map.of(
+                            "prepareThreshold", "1",
+                            "escapeSyntaxCallMode", "callIfNoReturn",
+                            "reWriteBatchedInserts", "true",
+                            "ApplicationName", "plimsoll");
+                case MYSQL ->
+                    url.url().toLowerCase(Locale.ROOT).startsWith("jdbc:mariadb:")
+                            ? Map.of("useServerPrepStmts", "true", "useBulkStmts", "true")
+                            : Map.of("useServerPrepStmts", "true", "rewriteBatchedStatements", "true");
+                case SQLITE -> Map.of("busy_timeout", BUSY_TIMEOUT_MILLIS);
+                case HSQLDB, H2, DUCKDB, GENERIC -> Map.of();
+            };
+        }
+
+        private static boolean mentions(String url, String name) {
+            return url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=");
         }
     }
 }

@@ -12,12 +12,12 @@ import java.sql.SQLException;
 /// A statement list prepared in one JDBC session.
 ///
 /// Implementation note: this is the measured call. It adds to the JDBC driver's own work a loop over an
-/// array, one release store per statement ([Interruption#watch]) and one volatile read; it allocates
+/// array, one release store per statement ([StatementInterruption#watch]) and one volatile read; it allocates
 /// nothing.
 final class JdbcOperation implements PreparedOperation {
     private final JdbcSession session;
-    private final Transactions transactions;
-    private final Interruption interruption;
+    private final JdbcTransactions transactions;
+    private final StatementInterruption interruption;
     private final BoundStatement[] statements;
     private final Commit commit;
     private final boolean readOnly;

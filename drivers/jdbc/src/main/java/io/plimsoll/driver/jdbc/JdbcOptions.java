@@ -1,6 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.sql.LoadKeys;
+import io.plimsoll.driver.LoadKeys;
 import java.util.Map;
 
 /// The options of the `jdbc` driver.

@@ -72,7 +72,7 @@ abstract class JdbcRows implements PreparedRows {
         private static final int CHUNK_BYTES = 128 * 1024;
 
         private final Connection connection;
-        private final Interruption interruption;
+        private final StatementInterruption interruption;
         private final RowBatch batch;
         private final CopyPlan plan;
         private final CopyTextWriter out = new CopyTextWriter(CHUNK_BYTES);
@@ -111,7 +111,7 @@ abstract class JdbcRows implements PreparedRows {
         private static final int ROWS_PER_SEND = 1_000;
 
         private final Connection connection;
-        private final Interruption interruption;
+        private final StatementInterruption interruption;
         private final RowBatch batch;
         private final RowSql sql;
         private final InsertForm form;

@@ -1,17 +1,28 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.SessionSchema;
+import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.sql.SchemaMaking;
+import io.plimsoll.driver.sql.PlacedSchema;
+import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The schema a session is in. Used by the session's thread.
-final class JdbcSchema implements SessionSchema {
+final class JdbcSchema extends PlacedSchema {
     private final JdbcSession session;
     private final Connection connection;
-    private final SchemaPlace place;
 
     /// Whether the connection is there; not before the schema is made.
     private boolean isEntered;
@@ -20,23 +31,38 @@ final class JdbcSchema implements SessionSchema {
     private boolean isLeft;
 
     JdbcSchema(JdbcSession session, Connection connection, SchemaPlace place) throws SQLException {
+        super(session, place);
         this.session = session;
         this.connection = connection;
-        this.place = place;
-        isEntered = place.enter(connection);
+        isEntered = tryEnter();
+    }
+
+    /// An address that says where names are looked up is obeyed, unless the user chose a schema besides.
+    static SchemaPlace place(Connection connection, Product product, String url, SchemaChoice choice)
+            throws SQLException {
+        String found = Objects.toString(connection.getSchema(), "");
+        boolean isLeft = found.equals(choice.name()) || (!choice.isAsked() && namesSchema(url));
+        Optional<SchemaSql> chosen = SchemaSql.of(product, isLeft ? SchemaChoice.OF_CONNECTION : choice)
+                .filter(schema -> !schema.name().equals(found));
+        return new SchemaPlace(chosen, found);
+    }
+
+    private static boolean namesSchema(String url) {
+        String lower = url.toLowerCase(Locale.ROOT);
+        return lower.contains("currentschema=") || lower.contains("search_path") || lower.contains(";schema=");
     }
 
     /// Enters a schema that was made since the session looked, so that no statement meets tables outside.
     void seek() throws SQLException {
         if (!isEntered && !isLeft) {
-            isEntered = place.enter(connection);
+            isEntered = tryEnter();
         }
     }
 
     List<String> existing(List<String> tables) throws TargetException {
         try {
             session.outsideTransaction();
-            return isEntered ? TableNames.among(tables, connection, place.current(connection)) : List.of();
+            return isEntered ? TableNames.among(tables, connection, current()) : List.of();
         } catch (SQLException refused) {
             throw session.failure(refused);
         }
@@ -45,62 +71,42 @@ final class JdbcSchema implements SessionSchema {
     List<String> existingOthers(List<String> names) throws TargetException {
         try {
             session.outsideTransaction();
-            return isEntered ? TableNames.othersAmong(names, connection, place.current(connection)) : List.of();
+            return isEntered ? TableNames.othersAmong(names, connection, current()) : List.of();
         } catch (SQLException refused) {
             throw session.failure(refused);
         }
-    }
-
-    @Override
-    public String outside() {
-        return place.chosen().isEmpty() ? "" : place.ofConnection();
     }
 
     @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
-        if (place.chosen().isEmpty()) {
+        if (!isChosen()) {
             return List.of();
         }
         try {
             session.outsideTransaction();
-            return TableNames.among(tables, connection, place.ofConnection());
+            return TableNames.among(tables, connection, place().ofConnection());
         } catch (SQLException refused) {
             throw session.failure(refused);
         }
     }
 
     @Override
-    public List<String> creation() throws TargetException {
-        return place.chosen().isEmpty()
-                ? List.of()
-                : SchemaMaking.creation(session, place.chosen().get());
-    }
-
-    @Override
-    public List<String> removal() throws TargetException {
-        return place.chosen().isEmpty()
-                ? List.of()
-                : SchemaMaking.removal(session, place.chosen().get());
-    }
-
-    @Override
     public boolean make() throws TargetException {
-        if (place.chosen().isEmpty()) {
-            return false;
+        boolean isMade = super.make();
+        if (isChosen()) {
+            enter();
         }
-        boolean isMade = SchemaMaking.make(session, place.chosen().get());
-        enter();
         return isMade;
     }
 
     /// A connection cannot stay in a schema that is dropped.
     @Override
     public boolean drop() throws TargetException {
-        if (place.chosen().isEmpty()) {
+        if (!isChosen()) {
             return false;
         }
         leave();
-        boolean isDropped = SchemaMaking.drop(session, place.chosen().get());
+        boolean isDropped = super.drop();
         enter();
         return isDropped;
     }
@@ -108,7 +114,7 @@ final class JdbcSchema implements SessionSchema {
     private void enter() throws TargetException {
         try {
             isLeft = false;
-            isEntered = place.enter(connection);
+            isEntered = tryEnter();
         } catch (SQLException refused) {
             throw session.failure(refused);
         }
@@ -117,11 +123,85 @@ final class JdbcSchema implements SessionSchema {
     private void leave() throws TargetException {
         try {
             session.outsideTransaction();
-            place.leave(connection);
+            if (mustBeEntered()) {
+                connection.setSchema(place().ofConnection());
+            }
             isEntered = false;
             isLeft = true;
         } catch (SQLException refused) {
             throw session.failure(refused);
+        }
+    }
+
+    /// The schema of a connection that has entered it. PostgreSQL names none while it is not there, and DuckDB names it
+    /// as it was made.
+    private @Nullable String current() throws SQLException {
+        return isChosen() && !mustBeEntered() ? place().name() : connection.getSchema();
+    }
+
+    /// Whether a connection must be told by a statement, for which the schema must be there.
+    private boolean mustBeEntered() {
+        return place().chosen().filter(schema -> !schema.product().isPostgres()).isPresent();
+    }
+
+    /// Enters the schema if it is there.
+    ///
+    /// @return whether the connection is where the target's sessions are
+    private boolean tryEnter() throws SQLException {
+        if (!mustBeEntered()) {
+            return true;
+        }
+        SchemaSql schema = place().chosen().orElseThrow();
+        try (Statement statement = connection.createStatement();
+                ResultSet results = statement.executeQuery(schema.count())) {
+            if (!results.next() || results.getLong(1) == 0) {
+                return false;
+            }
+        }
+        connection.setSchema(schema.name());
+        return true;
+    }
+
+    /// Which tables there are.
+    private static final class TableNames {
+        private TableNames() {}
+
+        /// Those of the named tables that a schema has.
+        ///
+        /// @param schema null where the product has none
+        static List<String> among(List<String> tables, Connection connection, @Nullable String schema)
+                throws SQLException {
+            return among(tables, of(connection, schema, true));
+        }
+
+        /// Those of the names that something else than a table has in a schema, such as a view.
+        ///
+        /// @param schema null where the product has none
+        static List<String> othersAmong(List<String> names, Connection connection, @Nullable String schema)
+                throws SQLException {
+            return among(names, of(connection, schema, false));
+        }
+
+        private static List<String> among(List<String> names, Set<String> found) {
+            return names.stream()
+                    .filter(name -> found.contains(name.toLowerCase(Locale.ROOT)))
+                    .toList();
+        }
+
+        /// The tables of a schema, or what is listed with them, in lower case.
+        private static Set<String> of(Connection connection, @Nullable String schema, boolean areTables)
+                throws SQLException {
+            Set<String> names = new HashSet<>();
+            DatabaseMetaData metaData = connection.getMetaData();
+            // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
+            try (ResultSet results = metaData.getTables(connection.getCatalog(), schema, "%", null)) {
+                while (results.next()) {
+                    if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
+                        names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+            return names;
         }
     }
 }

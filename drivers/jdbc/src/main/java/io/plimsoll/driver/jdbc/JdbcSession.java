@@ -16,10 +16,14 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
+import io.plimsoll.driver.sql.SchemaPlace;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +37,9 @@ final class JdbcSession implements SqlSession {
     private final boolean inProcess;
     private final JdbcSchema schema;
     private final Loader loader;
-    private final Transactions transactions;
+    private final JdbcTransactions transactions;
     private final Snapshot snapshot;
-    private final Interruption interruption = new Interruption();
+    private final StatementInterruption interruption = new StatementInterruption();
     /// Whether a transaction of lists is under way.
     private boolean inTransaction;
 
@@ -47,7 +51,7 @@ final class JdbcSession implements SqlSession {
         this.connection = connection;
         this.product = product;
         this.inProcess = inProcess;
-        transactions = Transactions.of(product, connection);
+        transactions = JdbcTransactions.of(product, connection);
         snapshot = new Snapshot(connection, product);
         loader = Loader.of(product, connection, transactions, options);
     }
@@ -56,11 +60,11 @@ final class JdbcSession implements SqlSession {
         return product;
     }
 
-    Transactions transactions() {
+    JdbcTransactions transactions() {
         return transactions;
     }
 
-    Interruption interruption() {
+    StatementInterruption interruption() {
         return interruption;
     }
 
@@ -296,5 +300,42 @@ final class JdbcSession implements SqlSession {
             failure.addSuppressed(refused);
         }
         return failure;
+    }
+
+    /// Maps what JDBC drivers return to the few types of [io.plimsoll.driver.SqlSession#query].
+    private static final class Values {
+        private static final int LONG_BITS = 63;
+
+        private Values() {}
+
+        static @Nullable Object plain(@Nullable Object value) {
+            return switch (value) {
+                case null -> null;
+                case Long number -> number;
+                case Integer number -> number.longValue();
+                case Short number -> number.longValue();
+                case Byte number -> number.longValue();
+                case Double number -> number;
+                case Float number -> number.doubleValue();
+                case BigDecimal number -> number;
+                case BigInteger number ->
+                    number.bitLength() <= LONG_BITS ? (Object) number.longValue() : new BigDecimal(number);
+                default -> value.toString();
+            };
+        }
+
+        /// All rows of a result.
+        static List<List<@Nullable Object>> rows(ResultSet results) throws SQLException {
+            int columns = results.getMetaData().getColumnCount();
+            List<List<@Nullable Object>> rows = new ArrayList<>();
+            while (results.next()) {
+                List<@Nullable Object> row = new ArrayList<>(columns);
+                for (int column = 1; column <= columns; column++) {
+                    row.add(plain(results.getObject(column)));
+                }
+                rows.add(row);
+            }
+            return rows;
+        }
     }
 }

@@ -10,17 +10,24 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.ProductUrl;
+import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.ServerFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
 final class JdbcTarget implements Target {
-    private final Connections connections;
+    private final JdbcConnections connections;
     private final Product product;
     private final JdbcOptions options;
     private final SchemaPlace place;
@@ -42,14 +49,19 @@ final class JdbcTarget implements Target {
 
     /// What the first connection told.
     private record Opened(
-            Connections connections, Product product, SchemaPlace place, TargetIdentity identity, Connection first) {}
+            JdbcConnections connections,
+            Product product,
+            SchemaPlace place,
+            TargetIdentity identity,
+            Connection first) {}
 
     /// @param spec without problems
-    static JdbcTarget open(Connections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
+    static JdbcTarget open(JdbcConnections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
         Connection first = connections.connect();
         try {
             Product product = product(first);
-            SchemaPlace place = SchemaPlace.of(first, product, connections.url().url(), spec.schema());
+            SchemaPlace place =
+                    JdbcSchema.place(first, product, connections.url().url(), spec.schema());
             TargetIdentity identity =
                     Identities.read(first, connections, product).in(place.name());
             JdbcTarget target = new JdbcTarget(
@@ -59,12 +71,12 @@ final class JdbcTarget implements Target {
             }
             return target;
         } catch (SQLException refused) {
-            throw Connections.closing(first, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(first, ConnectFailures.of(refused, connections));
         }
     }
 
     /// PostgreSQL is told while connecting, so that it holds whatever stands between.
-    private static Connections placed(Connections connections, SchemaPlace place) {
+    private static JdbcConnections placed(JdbcConnections connections, SchemaPlace place) {
         return place.chosen()
                 .filter(schema -> schema.product().isPostgres())
                 .map(schema -> connections.with("currentSchema", schema.quoted()))
@@ -102,7 +114,7 @@ final class JdbcTarget implements Target {
         try {
             return new JdbcSession(connection, product, connections.url().isInProcess(), options, place);
         } catch (SQLException refused) {
-            throw Connections.closing(connection, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(connection, ConnectFailures.of(refused, connections));
         }
     }
 
@@ -144,6 +156,78 @@ final class JdbcTarget implements Target {
     private static void shutDown(Connection last) throws SQLException {
         try (Statement statement = last.createStatement()) {
             statement.execute("SHUTDOWN");
+        }
+    }
+
+    /// Reads what a result says about its target.
+    private static final class Identities {
+        private Identities() {}
+
+        static TargetIdentity read(Connection connection, JdbcConnections connections, Product product)
+                throws SQLException {
+            DatabaseMetaData metaData = connection.getMetaData();
+            String url = connections.url().url();
+            ServerFacts facts = facts(new ProductUrl(url, product), connection);
+            Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+            connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
+            return new TargetIdentity(
+                    connections.shown(),
+                    metaData.getDatabaseProductName(),
+                    metaData.getDatabaseProductVersion(),
+                    metaData.getDriverName() + " " + metaData.getDriverVersion(),
+                    Dialects.of(product).name(),
+                    connections.url().isInProcess(),
+                    facts.durability(),
+                    facts.reason(),
+                    JdbcLevels.text(connection.getTransactionIsolation()),
+                    settings);
+        }
+
+        private static ServerFacts facts(ProductUrl url, Connection connection) {
+            try {
+                return ServerFacts.of(url, settings(url.product(), connection));
+            } catch (SQLException refused) {
+                String message =
+                        String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+                return ServerFacts.unreadable(message);
+            }
+        }
+
+        private static Map<String, String> settings(Product product, Connection connection) throws SQLException {
+            Map<String, String> settings = new LinkedHashMap<>();
+            Optional<String> query = ServerFacts.query(product);
+            if (query.isPresent()) {
+                read(connection, query.get(), row -> put(settings, row.getString(1), row.getString(2)));
+            } else if (product == Product.SQLITE) {
+                for (String pragma : ServerFacts.SQLITE_PRAGMAS) {
+                    read(connection, "PRAGMA " + pragma, row -> put(settings, pragma, row.getString(1)));
+                }
+            }
+            return settings;
+        }
+
+        private static void put(Map<String, String> settings, String name, @Nullable String value) {
+            if (value != null) {
+                settings.put(name, value);
+            }
+        }
+
+        private static void read(Connection connection, String query, RowTaker taker) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query)) {
+                while (rows.next()) {
+                    taker.take(rows);
+                }
+            }
+        }
+
+        private interface RowTaker {
+            void take(ResultSet row) throws SQLException;
+        }
+
+        /// A property's value, unless its name says that it is a secret.
+        private static String shown(String name, String value) {
+            return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
         }
     }
 }

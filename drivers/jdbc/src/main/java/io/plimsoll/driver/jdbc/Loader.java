@@ -13,7 +13,7 @@ interface Loader {
     /// is the caller's to roll back.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException;
 
-    static Loader of(Product product, Connection connection, Transactions transactions, JdbcOptions options)
+    static Loader of(Product product, Connection connection, JdbcTransactions transactions, JdbcOptions options)
             throws SQLException {
         if ((product == Product.POSTGRESQL || product == Product.CITUS) && CopyLoader.isUsable(connection)) {
             return new CopyLoader(connection, transactions, options.commitRows());

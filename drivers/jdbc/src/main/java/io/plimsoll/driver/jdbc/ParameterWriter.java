@@ -52,7 +52,7 @@ final class ParameterWriter implements RowWriter {
     }
 
     /// As [#send()], where another thread may end it.
-    void send(Interruption interruption) throws SQLException {
+    void send(StatementInterruption interruption) throws SQLException {
         interruption.watch(statement);
         send();
     }

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
@@ -14,14 +15,14 @@ class DuckdbSessionTest extends SqlSessionContract {
     private Path folder;
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return JdbcTargets.open("jdbc:duckdb:" + folder.resolve("contract.db"), isolation, Map.of());
     }
 
     @Override
     protected ContractTraits traits() {
         return new ContractTraits(
-                "default",
+                Isolation.DEFAULT,
                 "BEGIN TRANSACTION",
                 "SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range + b.range = 3.5",
                 List.of());

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
@@ -17,12 +18,12 @@ class HsqldbSessionTest extends SqlSessionContract {
             """;
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return JdbcTargets.open("jdbc:hsqldb:mem:contract;hsqldb.tx=mvcc", isolation, Map.of());
     }
 
     @Override
     protected ContractTraits traits() {
-        return new ContractTraits("serializable", "SET AUTOCOMMIT FALSE", "", List.of(ROUTINE));
+        return new ContractTraits(Isolation.SERIALIZABLE, "SET AUTOCOMMIT FALSE", "", List.of(ROUTINE));
     }
 }

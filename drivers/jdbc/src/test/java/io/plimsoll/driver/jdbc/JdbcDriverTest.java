@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
@@ -45,23 +46,16 @@ class JdbcDriverTest {
         assertThat(driver.problems(TargetSpec.of("jdbc:hsqldb:mem:x"))).isEmpty();
         assertThat(driver.problems(TargetSpec.of("postgres://nobody@no.such.host/db")))
                 .isEmpty();
-        assertThat(driver.problems(spec("jdbc:h2:mem:", "org.h2.Driver", List.of(), "serializable", Map.of())))
+        assertThat(driver.problems(spec("jdbc:h2:mem:", "org.h2.Driver", List.of(), Isolation.SERIALIZABLE, Map.of())))
                 .isEmpty();
     }
 
     @Test
     void refusesToPipeline() {
-        TargetSpec spec = new TargetSpec(
-                "jdbc:hsqldb:mem:x",
-                "",
-                Secret.NONE,
-                "",
-                List.of(),
-                "default",
-                Map.of(),
-                "jdbc",
-                true,
-                TargetSpec.STALL_LIMIT);
+        TargetSpec spec = TargetSpec.at("jdbc:hsqldb:mem:x")
+                .driver("jdbc")
+                .pipelined(true)
+                .build();
         assertThat(driver.problems(spec))
                 .containsExactly("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         assertThat(driver.preference()).isZero();
@@ -82,13 +76,13 @@ class JdbcDriverTest {
 
     @Test
     void refusesDriverClassesThatAreNotThereOrAreNone() {
-        assertThat(driver.problems(spec("jdbc:x:y", "org.example.Absent", List.of(), "default", Map.of())))
+        assertThat(driver.problems(spec("jdbc:x:y", "org.example.Absent", List.of(), Isolation.DEFAULT, Map.of())))
                 .containsExactly("the driver class org.example.Absent is not found: give its jar with --driver-jar");
-        assertThat(driver.problems(spec("jdbc:x:y", "java.lang.String", List.of(), "default", Map.of())))
+        assertThat(driver.problems(spec("jdbc:x:y", "java.lang.String", List.of(), Isolation.DEFAULT, Map.of())))
                 .singleElement()
                 .asString()
                 .startsWith("the driver class java.lang.String is no usable JDBC driver");
-        assertThat(driver.problems(spec("jdbc:x:y", "org.h2.Driver", List.of(), "default", Map.of())))
+        assertThat(driver.problems(spec("jdbc:x:y", "org.h2.Driver", List.of(), Isolation.DEFAULT, Map.of())))
                 .singleElement()
                 .asString()
                 .startsWith("the driver class org.h2.Driver does not accept the URL jdbc:x:***");
@@ -96,13 +90,14 @@ class JdbcDriverTest {
 
     @Test
     void collectsAllProblems() {
-        List<String> problems =
-                driver.problems(spec("jdbc:x:y", "", List.of(Path.of("absent.jar")), "serialisable", Map.of()));
-        assertThat(problems)
+        TargetSpec spec = TargetSpec.at("jdbc:x:y")
+                .jdbcDriver("", List.of(Path.of("absent.jar")))
+                .pipelined(true)
+                .build();
+        assertThat(driver.problems(spec))
                 .containsExactlyInAnyOrder(
                         "the driver jar absent.jar does not exist or cannot be read",
-                        "the isolation level \"serialisable\" is not known (did you mean \"serializable\"?); choose one"
-                                + " of default, read-uncommitted, read-committed, repeatable-read, serializable");
+                        "JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
     }
 
     /// Batches of one product, the copy of another, an appender of a third.
@@ -110,7 +105,7 @@ class JdbcDriverTest {
     @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:sqlite::memory:", "jdbc:duckdb:"})
     void aLoadCommitsAsManyRowsAsItWasTold(String address) throws TargetException {
         assertThat(driver.keys()).extracting(Key::name).containsExactly("commit-rows");
-        TargetSpec spec = spec(address, "", List.of(), "default", Map.of("commit-rows", "400"));
+        TargetSpec spec = spec(address, "", List.of(), Isolation.DEFAULT, Map.of("commit-rows", "400"));
         try (Target target = driver.open(spec);
                 SqlSession session = target.openSession().sql()) {
             session.create(ContractData.ACCOUNTS);
@@ -127,7 +122,7 @@ class JdbcDriverTest {
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        TargetSpec spec = spec("jdbc:duckdb:", "", List.of(jar), "default", Map.of());
+        TargetSpec spec = spec("jdbc:duckdb:", "", List.of(jar), Isolation.DEFAULT, Map.of());
         assertThat(driver.problems(spec)).isEmpty();
         assertThat(driver.problems(spec.withAddress("jdbc:h2:mem:x"))).hasSize(1);
         try (Target target = driver.open(spec);
@@ -165,7 +160,7 @@ class JdbcDriverTest {
 
     @Test
     void keepsSecretsOutOfTheIdentity() throws TargetException {
-        TargetSpec spec = spec("jdbc:h2:mem:secrets;USER=sa;PASSWORD=hush", "", List.of(), "default", Map.of());
+        TargetSpec spec = spec("jdbc:h2:mem:secrets;USER=sa;PASSWORD=hush", "", List.of(), Isolation.DEFAULT, Map.of());
         try (Target target = driver.open(spec)) {
             assertThat(target.identity().toString()).doesNotContain("hush").contains("PASSWORD=***");
         }
@@ -206,8 +201,9 @@ class JdbcDriverTest {
     void saysThatTheUserIsRefusedOrTheDatabaseIsAbsent() throws TargetException {
         try (Target target = driver.open(TargetSpec.of("jdbc:hsqldb:mem:guarded"))) {
             assertThat(target.identity().inProcess()).isTrue();
-            TargetSpec stranger = new TargetSpec(
-                    "jdbc:hsqldb:mem:guarded", "stranger", new Secret("x"), "", List.of(), "default", Map.of());
+            TargetSpec stranger = TargetSpec.at("jdbc:hsqldb:mem:guarded")
+                    .login("stranger", new Secret("x"))
+                    .build();
             assertThatExceptionOfType(TargetException.class)
                     .isThrownBy(() -> driver.open(stranger))
                     .withMessageStartingWith(
@@ -223,17 +219,17 @@ class JdbcDriverTest {
     @Test
     void saysThatAnIsolationLevelIsNotOffered() {
         assertThatExceptionOfType(TargetException.class)
-                .isThrownBy(() -> driver.open(spec("jdbc:sqlite:", "", List.of(), "repeatable-read", Map.of())))
+                .isThrownBy(() -> driver.open(spec("jdbc:sqlite:", "", List.of(), Isolation.REPEATABLE_READ, Map.of())))
                 .withMessageStartingWith("jdbc:sqlite: does not offer the isolation level repeatable-read");
     }
 
     @Test
     void takesEveryLevelOfASpec() throws TargetException {
-        for (String level : List.of("read-uncommitted", "read-committed", "serializable")) {
+        for (Isolation level : List.of(Isolation.READ_UNCOMMITTED, Isolation.READ_COMMITTED, Isolation.SERIALIZABLE)) {
             TargetSpec spec = spec("jdbc:h2:mem:levels", "", List.of(), level, Map.of());
             assertThat(driver.problems(spec)).isEmpty();
             try (Target target = driver.open(spec)) {
-                assertThat(target.identity().isolation()).isEqualTo(level);
+                assertThat(target.identity().isolation()).isEqualTo(level.text());
             }
         }
     }
@@ -250,7 +246,11 @@ class JdbcDriverTest {
     }
 
     private static TargetSpec spec(
-            String address, String driverClass, List<Path> jars, String isolation, Map<String, String> options) {
-        return new TargetSpec(address, "", Secret.NONE, driverClass, jars, isolation, options);
+            String address, String driverClass, List<Path> jars, Isolation isolation, Map<String, String> options) {
+        return TargetSpec.at(address)
+                .jdbcDriver(driverClass, jars)
+                .isolation(isolation)
+                .options(options)
+                .build();
     }
 }

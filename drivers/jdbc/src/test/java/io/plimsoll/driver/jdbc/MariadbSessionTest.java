@@ -1,5 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
@@ -21,7 +22,7 @@ class MariadbSessionTest extends SqlSessionContract {
 
     /// Without its snapshot isolation, a second writer there goes on with what it had not read.
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         String url = TestMariadb.orSkip() + "&sessionVariables=innodb_snapshot_isolation=1";
         return JdbcTargets.open(url, isolation, Map.of());
     }
@@ -29,7 +30,7 @@ class MariadbSessionTest extends SqlSessionContract {
     @Override
     protected ContractTraits traits() {
         return new ContractTraits(
-                "repeatable-read",
+                Isolation.REPEATABLE_READ,
                 "START TRANSACTION",
                 "SELECT count(*) FROM seq_1_to_1000000 a, seq_1_to_1000000 b WHERE a.seq + b.seq = 3",
                 List.of("DROP PROCEDURE IF EXISTS contract_add", ROUTINE));

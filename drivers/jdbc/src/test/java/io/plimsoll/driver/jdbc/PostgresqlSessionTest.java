@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.SqlSession;
@@ -28,7 +29,7 @@ class PostgresqlSessionTest extends SqlSessionContract {
     static final String URL = "PLIMSOLL_TEST_POSTGRES_URL";
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return JdbcTargets.open(System.getenv(URL), isolation, Map.of());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SlotType;
@@ -24,14 +25,14 @@ class SqliteSessionTest extends SqlSessionContract {
     private Path folder;
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return JdbcTargets.open(
                 "jdbc:sqlite:" + folder.resolve("contract.db") + "?busy_timeout=20", isolation, Map.of());
     }
 
     @Override
     protected ContractTraits traits() {
-        return new ContractTraits("serializable", "BEGIN IMMEDIATE", """
+        return new ContractTraits(Isolation.SERIALIZABLE, "BEGIN IMMEDIATE", """
                 WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
                 SELECT count(*) FROM n
                 """, List.of());

@@ -2,6 +2,7 @@ package io.plimsoll.driver.nothing;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.RecordDialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetIdentity;
@@ -28,7 +29,7 @@ record NothingTarget(String address, long records) implements Target {
 
     @Override
     public Dialect dialect() {
-        return new NothingDialect();
+        return new RecordDialect(NothingDriver.NAME, 1, true);
     }
 
     @Override

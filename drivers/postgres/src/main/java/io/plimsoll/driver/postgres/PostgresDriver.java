@@ -2,15 +2,16 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.connect.Dialing;
+import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.connect.Surroundings;
-import io.plimsoll.driver.sql.LoadKeys;
 import io.plimsoll.spec.Key;
-import io.plimsoll.spec.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(LoadKeys.COMMIT_ROWS, PostgresOptions.SPREAD);
+        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD);
     }
 
     /// As psql takes them: keywords in place of an address, and a host with its port.
@@ -89,11 +90,6 @@ public final class PostgresDriver implements Driver {
     @Override
     public List<String> problems(TargetSpec spec) {
         List<String> problems = new ArrayList<>();
-        if (Isolation.named(spec.isolation()).isEmpty()) {
-            problems.add("the isolation level \"" + spec.isolation() + "\" is not known"
-                    + Suggestion.clause(spec.isolation(), Isolation.NAMES) + "; choose one of "
-                    + String.join(", ", Isolation.NAMES));
-        }
         if (!spec.driverJars().isEmpty() || !spec.driverClass().isEmpty()) {
             problems.add("the postgres driver needs no JDBC driver: leave driver-jar and driver-class out, or choose"
                     + " the jdbc driver");
@@ -110,5 +106,61 @@ public final class PostgresDriver implements Driver {
         }
         Connections connections = connecting.to(spec);
         return OpeningTime.within(spec.stallLimit(), connections.shown(), () -> PostgresTarget.open(connections, spec));
+    }
+
+    /// Connects as libpq does: by address, service file, password file, environment and defaults. Thread-safe.
+    private static final class LibpqConnecting implements Connecting {
+        private final Surroundings surroundings;
+
+        LibpqConnecting(Surroundings surroundings) {
+            this.surroundings = surroundings;
+        }
+
+        @Override
+        public List<String> problems(TargetSpec spec) {
+            return Dialing.problems(spec, surroundings);
+        }
+
+        @Override
+        public Connections to(TargetSpec spec) throws TargetException {
+            return new Dialed(Dialing.of(spec, surroundings));
+        }
+
+        private record Dialed(Dialing dialing) implements Connections {
+            @Override
+            public Established connect() throws TargetException {
+                return dialing.connect();
+            }
+
+            @Override
+            public Established replicate() throws TargetException {
+                return dialing.forReplication().connect();
+            }
+
+            @Override
+            public Connections at(String host, int port) {
+                return new Dialed(dialing.at(host, port));
+            }
+
+            @Override
+            public Connections in(String quoted) {
+                return new Dialed(dialing.with("search_path", quoted));
+            }
+
+            @Override
+            public boolean namesSearchPath() {
+                return dialing.says("search_path") || dialing.says("options", "search_path");
+            }
+
+            @Override
+            public void cancel(Established session) {
+                dialing.cancel(session);
+            }
+
+            @Override
+            public String shown() {
+                return dialing.shown();
+            }
+        }
     }
 }

@@ -2,22 +2,25 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
-import io.plimsoll.driver.postgres.wire.PostgresMultiplexer;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
-import io.plimsoll.driver.postgres.wire.SchemaPlace;
 import io.plimsoll.driver.postgres.wire.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
+import io.plimsoll.driver.sql.ServerFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,8 +58,8 @@ final class PostgresTarget implements Target {
 
     /// @param spec without problems
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
-        Isolation isolation = Isolation.named(spec.isolation()).orElse(Isolation.DEFAULT);
-        PostgresOptions options = PostgresOptions.of(spec.options());
+        Isolation isolation = spec.isolation();
+        WireOptions options = WireOptions.of(spec.options());
         SessionSetup first = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
@@ -67,27 +70,46 @@ final class PostgresTarget implements Target {
                 SchemaPlace.OF_CONNECTION);
         try (PostgresSession session = session(connections, isolation, first)) {
             ProductInside inside = ProductInside.ask(session);
-            Findings findings = Probe.read(session, inside.product(), inside.version());
+            ServerFacts facts = facts(session);
             SchemaPlace place = place(session, connections, inside, spec.schema());
             Connections placed =
                     place.chosen().map(SchemaSql::quoted).map(connections::in).orElse(connections);
-            List<Connections> driven = options.spread() == Spread.WORKERS
+            List<Connections> driven = options.spread() == WireOptions.Spread.WORKERS
                     ? CitusSpreading.over(session, inside.dialect(), placed)
                     : List.of();
             TargetIdentity identity = new TargetIdentity(
                             connections.shown(),
-                            findings.product(),
-                            findings.productVersion(),
+                            inside.product(),
+                            inside.version(),
                             DRIVER,
                             inside.dialect().name(),
                             false,
-                            findings.durability(),
-                            findings.reason(),
-                            Isolation.nameOf(text(session, "SHOW transaction_isolation")),
-                            settings(findings, driven))
+                            facts.durability(),
+                            facts.reason(),
+                            Isolation.spelled(text(session, "SHOW transaction_isolation")),
+                            settings(facts, driven))
                     .in(place.name());
             return new PostgresTarget(
                     placed, driven, isolation, first.with(inside.dialect()).in(place), identity);
+        }
+    }
+
+    /// Asks a server what its acknowledgements are worth.
+    private static ServerFacts facts(PostgresSession session) throws TargetException {
+        try {
+            Map<String, String> settings = new LinkedHashMap<>();
+            String query = ServerFacts.query(Product.POSTGRESQL).orElseThrow();
+            for (List<@Nullable Object> row : session.query(query)) {
+                if (row.get(1) != null) {
+                    settings.put(String.valueOf(row.get(0)), String.valueOf(row.get(1)));
+                }
+            }
+            return ServerFacts.ofPostgresql(settings);
+        } catch (TargetException refused) {
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            return ServerFacts.unreadable(String.valueOf(refused.getMessage()));
         }
     }
 
@@ -156,11 +178,11 @@ final class PostgresTarget implements Target {
         return driven.isEmpty() ? dialect().noRoom(session.sql(), sessions) : refusals;
     }
 
-    private static Map<String, String> settings(Findings findings, List<Connections> driven) {
-        Map<String, String> settings = new LinkedHashMap<>(findings.settings());
+    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven) {
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
         if (!driven.isEmpty()) {
             settings.put(
-                    PostgresOptions.SPREAD.name(),
+                    WireOptions.SPREAD.name(),
                     "over " + driven.stream().map(Connections::shown).collect(Collectors.joining(" and ")));
         }
         return settings;
@@ -168,7 +190,7 @@ final class PostgresTarget implements Target {
 
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
-        return Optional.of(PostgresMultiplexer.open());
+        return Optional.of(PostgresSession.multiplexer());
     }
 
     @Override
@@ -222,5 +244,70 @@ final class PostgresTarget implements Target {
 
     private static String text(PostgresSession session, String query) throws TargetException {
         return String.valueOf(session.query(query).getFirst().getFirst());
+    }
+
+    /// Which product speaks PostgreSQL's protocol at an address.
+    ///
+    /// @param version as the product tells it
+    private record ProductInside(String product, String version, Dialect dialect) {
+        static ProductInside ask(SqlSession session) throws TargetException {
+            PostgresKin kin = PostgresKin.of(query -> first(session, query));
+            Dialect dialect = Dialects.of(kin.product());
+            if (kin.product() == Product.HOLOGRES) {
+                return new ProductInside("Hologres", kin.version(), dialect);
+            }
+            String version = first(session, "SHOW server_version").orElse("");
+            String shown = kin.product() == Product.CITUS ? version + " (Citus " + kin.version() + ")" : version;
+            return new ProductInside("PostgreSQL", shown, dialect);
+        }
+
+        private static Optional<String> first(SqlSession session, String query) throws TargetException {
+            List<List<@Nullable Object>> rows = session.query(query);
+            return rows.isEmpty()
+                    ? Optional.empty()
+                    : Optional.ofNullable(rows.getFirst().getFirst()).map(String::valueOf);
+        }
+    }
+
+    /// Finds the workers of a Citus cluster, so that sessions can be spread over them.
+    ///
+    /// Source: Citus documentation, "Query From Any Node": since Citus 11 every node holds the metadata.
+    private static final class CitusSpreading {
+        private static final String WORKERS = """
+                SELECT nodename, nodeport::bigint, (hasmetadata AND metadatasynced)::int::bigint FROM pg_dist_node
+                WHERE isactive AND noderole = 'primary' AND groupid <> 0 ORDER BY groupid\
+                """;
+
+        private CitusSpreading() {}
+
+        /// @param coordinator where the session was opened
+        /// @throws TargetException when it is no Citus, or not all workers can take queries
+        static List<Connections> over(SqlSession session, Dialect dialect, Connections coordinator)
+                throws TargetException {
+            if (!dialect.name().equals("citus")) {
+                throw refused("spread = workers wants Citus, and " + coordinator.shown() + " is " + dialect.name()
+                        + ": leave it out");
+            }
+            List<Connections> workers = new ArrayList<>();
+            for (List<@Nullable Object> row : session.query(WORKERS)) {
+                String host = String.valueOf(row.get(0));
+                int port = Integer.parseInt(String.valueOf(row.get(1)));
+                Connections worker = coordinator.at(host, port);
+                if (!Long.valueOf(1).equals(row.get(2))) {
+                    throw refused("spread = workers wants the metadata on all workers, and " + worker.shown()
+                            + " does not have it: SELECT start_metadata_sync_to_node('" + host + "', " + port + ")");
+                }
+                workers.add(worker);
+            }
+            if (workers.isEmpty()) {
+                throw refused("spread = workers wants workers, and the cluster at " + coordinator.shown()
+                        + " has none: leave it out");
+            }
+            return workers;
+        }
+
+        private static TargetException refused(String sentence) {
+            return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+        }
     }
 }

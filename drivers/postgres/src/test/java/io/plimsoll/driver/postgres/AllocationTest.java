@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
@@ -42,7 +43,7 @@ class AllocationTest {
 
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open("default", false);
+        target = WireTargets.open(Isolation.DEFAULT, false);
         session = target.openSession().sql();
         WireTargets.recreate(session, target);
         session.load(ContractData.accounts(1000), 0, 1000, _ -> {});

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
@@ -43,7 +44,7 @@ class MultiplexerTest {
 
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open("default", false);
+        target = WireTargets.open(Isolation.DEFAULT, false);
         control = target.openSession();
         WireTargets.recreate(control, target);
         control.load(ContractData.accounts(100), 0, 100, _ -> {});
@@ -62,7 +63,7 @@ class MultiplexerTest {
     @ValueSource(booleans = {false, true})
     void drivesManySessionsAtOnce(boolean pipelined) throws TargetException {
         List<PreparedOperation> operations = new ArrayList<>();
-        try (PostgresTarget own = WireTargets.open("default", pipelined)) {
+        try (PostgresTarget own = WireTargets.open(Isolation.DEFAULT, pipelined)) {
             for (int tag = 0; tag < SESSIONS; tag++) {
                 SqlSession session = own.openSession().sql();
                 sessions.add(session);

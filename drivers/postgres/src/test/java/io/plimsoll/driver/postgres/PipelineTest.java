@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SqlSession;
@@ -30,7 +31,7 @@ class PipelineTest {
 
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open("default", true);
+        target = WireTargets.open(Isolation.DEFAULT, true);
         session = target.openSession().sql();
         WireTargets.recreate(session, target);
         session.load(ContractData.accounts(10), 0, 10, _ -> {});

@@ -2,10 +2,10 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.PlainTransport;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.transport.PlainTransport;
-import io.plimsoll.driver.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
@@ -28,7 +29,7 @@ class Postgres14SessionTest extends SqlSessionContract {
     }
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return version.open(isolation);
     }
 
@@ -39,7 +40,7 @@ class Postgres14SessionTest extends SqlSessionContract {
 
     @Test
     void isTheVersionMeant() throws TargetException {
-        try (Target target = open("default")) {
+        try (Target target = open(Isolation.DEFAULT)) {
             assertThat(target.identity().productVersion()).startsWith("14.");
         }
     }

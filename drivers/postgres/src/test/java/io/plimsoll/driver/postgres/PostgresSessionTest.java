@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.ContractTraits;
@@ -7,7 +8,7 @@ import io.plimsoll.driver.sql.SqlSessionContract;
 
 class PostgresSessionTest extends SqlSessionContract {
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         return WireTargets.open(isolation, false);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.RowBatch.OnConflict;
@@ -47,7 +48,7 @@ class RowRoadsTest {
 
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open("default", false);
+        target = WireTargets.open(Isolation.DEFAULT, false);
         session = target.openSession().sql();
         session.execute("SET timezone = 'Asia/Tokyo'");
         create("bigint", "integer");

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -7,7 +8,6 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.TestCertificates;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
@@ -21,17 +21,14 @@ record ServerOfVersion(TestServer server, TestCertificates certificates) {
         return new ServerOfVersion(TestServer.start(version, certificates), certificates);
     }
 
-    Target open(String isolation) throws TargetException {
+    Target open(Isolation isolation) throws TargetException {
         String address = "postgres://localhost:" + server.port() + "/" + TestServer.USER
                 + "?sslmode=verify-full&channel_binding=require&sslrootcert=" + certificates.certificate("authority");
         return new PostgresDriver()
-                .open(new TargetSpec(
-                        address,
-                        TestServer.USER,
-                        new Secret(TestServer.PASSWORD),
-                        "",
-                        List.of(),
-                        isolation,
-                        Map.of("commit-rows", "60")));
+                .open(TargetSpec.at(address)
+                        .login(TestServer.USER, new Secret(TestServer.PASSWORD))
+                        .isolation(isolation)
+                        .options(Map.of("commit-rows", "60"))
+                        .build());
     }
 }

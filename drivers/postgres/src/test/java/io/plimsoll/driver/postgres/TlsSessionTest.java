@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -8,7 +9,6 @@ import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,11 +28,14 @@ class TlsSessionTest extends SqlSessionContract {
     }
 
     @Override
-    protected Target open(String isolation) throws TargetException {
+    protected Target open(Isolation isolation) throws TargetException {
         TargetSpec named = TargetSpec.of(server.address());
         return new PostgresDriver()
-                .open(new TargetSpec(
-                        named.address(), "", named.password(), "", List.of(), isolation, Map.of("commit-rows", "60")));
+                .open(TargetSpec.at(named.address())
+                        .login("", named.password())
+                        .isolation(isolation)
+                        .options(Map.of("commit-rows", "60"))
+                        .build());
     }
 
     @Override

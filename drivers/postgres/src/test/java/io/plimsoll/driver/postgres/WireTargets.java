@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres;
 
-import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
@@ -13,20 +13,14 @@ import java.util.Map;
 final class WireTargets {
     private WireTargets() {}
 
-    static PostgresTarget open(String isolation, boolean pipelined) throws TargetException {
+    static PostgresTarget open(Isolation isolation, boolean pipelined) throws TargetException {
         return PostgresTarget.open(
                 LocalServer.connections(),
-                new TargetSpec(
-                        "",
-                        "",
-                        Secret.NONE,
-                        "",
-                        List.of(),
-                        isolation,
-                        Map.of("commit-rows", "60"),
-                        "",
-                        pipelined,
-                        TargetSpec.STALL_LIMIT));
+                TargetSpec.at("")
+                        .isolation(isolation)
+                        .options(Map.of("commit-rows", "60"))
+                        .pipelined(pipelined)
+                        .build());
     }
 
     /// Creates the contract's tables anew, without keys.

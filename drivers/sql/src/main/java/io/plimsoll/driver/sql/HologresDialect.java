@@ -3,9 +3,9 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
-import io.plimsoll.driver.Settled;
-import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
@@ -70,8 +70,8 @@ final class HologresDialect extends PostgresqlDialect {
 
     /// It writes no checkpoints of its own accord that could be asked for.
     @Override
-    public Settled settle(SqlSession session, List<String> tables) throws TargetException {
-        return Settling.of(session, tables, this);
+    public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
+        return Maintenance.of(session, tables, this);
     }
 
     /// Its `max_connections` is that of one of several front ends.

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.Settling;
+import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
@@ -20,7 +20,8 @@ final class Ownership {
     private Ownership() {}
 
     /// The tables that may be vacuumed; of the others a refusal is noted.
-    static List<String> vacuumable(SqlSession session, List<String> tables, Settling settling) throws TargetException {
+    static List<String> vacuumable(SqlSession session, List<String> tables, Maintenance maintenance)
+            throws TargetException {
         List<String> found = new ArrayList<>();
         List<String> foreign = new ArrayList<>();
         for (String table : tables) {
@@ -28,8 +29,9 @@ final class Ownership {
             (isOwn ? found : foreign).add(table);
         }
         if (!foreign.isEmpty()) {
-            settling.refused("VACUUM of " + String.join(", ", foreign) + " wants their owner, the database's owner or"
-                    + " the privilege MAINTAIN: statistics and visibility stay as they are");
+            maintenance.refused(
+                    "VACUUM of " + String.join(", ", foreign) + " wants their owner, the database's owner or"
+                            + " the privilege MAINTAIN: statistics and visibility stay as they are");
         }
         return found;
     }

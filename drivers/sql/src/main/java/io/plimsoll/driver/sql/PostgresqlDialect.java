@@ -3,9 +3,9 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
-import io.plimsoll.driver.Settled;
-import io.plimsoll.driver.Settling;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
@@ -178,13 +178,13 @@ class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public Settled settle(SqlSession session, List<String> tables) throws TargetException {
-        Settling settling = new Settling();
-        settling.vacuum(session, Ownership.vacuumable(session, tables, settling), this);
-        if (settling.executes(session, CHECKPOINT)) {
-            settling.done(CHECKPOINT);
+    public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
+        Maintenance maintenance = new Maintenance();
+        maintenance.vacuum(session, Ownership.vacuumable(session, tables, maintenance), this);
+        if (maintenance.executes(session, CHECKPOINT)) {
+            maintenance.done(CHECKPOINT);
         }
-        return settling.settled();
+        return maintenance.result();
     }
 
     @Override

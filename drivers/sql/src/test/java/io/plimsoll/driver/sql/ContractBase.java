@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import static io.plimsoll.driver.sql.ContractData.ACCOUNTS;
 import static io.plimsoll.driver.sql.ContractData.NOTES;
 
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
@@ -17,13 +18,13 @@ abstract class ContractBase {
     protected SqlSession session;
 
     /// Opens the engine under test; every call opens the same database.
-    protected abstract Target open(String isolation) throws TargetException;
+    protected abstract Target open(Isolation isolation) throws TargetException;
 
     protected abstract ContractTraits traits();
 
     @BeforeEach
     void openTarget() throws TargetException {
-        target = open("default");
+        target = open(Isolation.DEFAULT);
         session = target.openSession().sql();
         for (Table table : List.of(ACCOUNTS, NOTES, ContractRows.ROWS)) {
             if (!session.existing(List.of(table.name())).isEmpty()) {

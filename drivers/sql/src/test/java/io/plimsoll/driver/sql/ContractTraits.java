@@ -1,5 +1,6 @@
 package io.plimsoll.driver.sql;
 
+import io.plimsoll.driver.Isolation;
 import java.util.List;
 
 /// What the contract must know of an engine to provoke it.
@@ -11,7 +12,7 @@ import java.util.List;
 /// cannot cancel
 /// @param routine statements that create `contract_add(amount IN, balance OUT)`, which adds the amount to
 /// the balance of account 1; empty if the engine has no procedures with outputs
-public record ContractTraits(String snapshotIsolation, String begin, String slowQuery, List<String> routine) {
+public record ContractTraits(Isolation snapshotIsolation, String begin, String slowQuery, List<String> routine) {
     public ContractTraits {
         routine = List.copyOf(routine);
     }
@@ -26,7 +27,7 @@ public record ContractTraits(String snapshotIsolation, String begin, String slow
     /// PostgreSQL, wherever it runs.
     public static ContractTraits postgresql() {
         return new ContractTraits(
-                "repeatable-read",
+                Isolation.REPEATABLE_READ,
                 "BEGIN ISOLATION LEVEL REPEATABLE READ",
                 "SELECT count(*) FROM (SELECT pg_sleep(300)) slow",
                 List.of(POSTGRESQL_ROUTINE));

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.RowReader;
@@ -269,8 +270,8 @@ public abstract class SqlSessionContract extends RowBatchContract {
     @Test
     void takesTheIsolationLevelOfTheSpec() throws TargetException {
         try (Target isolated = open(traits().snapshotIsolation())) {
-            String asked = traits().snapshotIsolation();
-            String expected = asked.equals("default") ? target.identity().isolation() : asked;
+            Isolation asked = traits().snapshotIsolation();
+            String expected = asked == Isolation.DEFAULT ? target.identity().isolation() : asked.text();
             assertThat(isolated.identity().isolation()).isEqualTo(expected);
         }
     }

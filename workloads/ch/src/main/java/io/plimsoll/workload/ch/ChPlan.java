@@ -9,7 +9,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
-import io.plimsoll.workload.Beside;
+import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.LoadDivision;
@@ -180,9 +180,9 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     }
 
     @Override
-    public Optional<Beside> beside() {
+    public Optional<BackgroundStreams> backgroundStreams() {
         return analysis.isMixed()
-                ? Optional.of(new Beside(analysis.streams(), StreamOrders.of(seed, shape.kinds())))
+                ? Optional.of(new BackgroundStreams(analysis.streams(), StreamOrders.of(seed, shape.kinds())))
                 : Optional.empty();
     }
 

@@ -11,7 +11,7 @@ class ChWorkloadTest {
     @Test
     void streamsAskBesideTheTransactions() {
         ChPlan plan = Plans.of("streams=3");
-        assertThat(plan.beside()).hasValueSatisfying(beside -> {
+        assertThat(plan.backgroundStreams()).hasValueSatisfying(beside -> {
             assertThat(beside.sessions()).isEqualTo(3);
             assertThat(beside.order().operation(0, 0)).isBetween(5, 26);
         });
@@ -22,7 +22,7 @@ class ChWorkloadTest {
     @Test
     void withoutStreamsThereAreTransactionsAlone() {
         ChPlan plan = Plans.of("streams=0");
-        assertThat(plan.beside()).isEmpty();
+        assertThat(plan.backgroundStreams()).isEmpty();
         assertThat(plan.log()).isEmpty();
         assertThat(plan.figures()).extracting(Figure::name).containsExactly("NOPM", "TPM");
     }
@@ -30,7 +30,7 @@ class ChWorkloadTest {
     @Test
     void withoutTransactionsTheSessionsAsk() {
         ChPlan plan = Plans.of("transactions=off");
-        assertThat(plan.beside()).isEmpty();
+        assertThat(plan.backgroundStreams()).isEmpty();
         assertThat(plan.order(2))
                 .hasValueSatisfying(order -> assertThat(order.operation(0, 0)).isBetween(0, 21));
         assertThat(plan.figures()).extracting(Figure::name).containsExactly("QPH");

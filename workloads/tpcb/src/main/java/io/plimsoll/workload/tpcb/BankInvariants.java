@@ -1,11 +1,19 @@
 package io.plimsoll.workload.tpcb;
 
+import static io.plimsoll.workload.tpcb.Bank.grouped;
+
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.SqlInvariant;
-import io.plimsoll.workload.tpcb.AuditSql.Side;
-import io.plimsoll.workload.tpcb.BalanceSums.Sum;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /// What each profile and variant guarantees, and nothing else. All sums rest on balances and history having
@@ -77,4 +85,281 @@ final class BankInvariants {
         String meaning = "each branch's balance is the sum of its " + parts + "' balances";
         found.add(new SqlInvariant("branch-" + parts, meaning, sql.unbalanced("branch", branches, amounts)));
     }
+
+    /// Expressions the audit needs that products spell differently.
+    private record AuditSql(Dialect dialect) {
+        /// The expression as a 64-bit number, so that sums of INTEGER columns cannot overflow at 2^31, and sums
+        /// come back as whole numbers where the product would make them decimals.
+        String bigint(String expression) {
+            return "CAST(" + expression + " AS " + (isMysql() ? "SIGNED" : "BIGINT") + ")";
+        }
+
+        /// The sum of a whole column, 0 over no rows.
+        String sum(String column, String table) {
+            return "SELECT " + bigint("COALESCE(SUM(" + bigint(column) + "), 0)") + " FROM " + table;
+        }
+
+        /// The text `account 4711` from a noun and a numeric expression.
+        String label(String noun, String id) {
+            // MySQL's || is a logical OR unless the server says otherwise. CHAR is the one text type that every
+            // product casts numbers to; it may be padded with blanks.
+            return isMysql()
+                    ? "CONCAT('" + noun + " ', " + id + ")"
+                    : "'" + noun + " ' || TRIM(CAST(" + id + " AS CHAR(20)))";
+        }
+
+        /// A query for the keys whose balance is not the sum of amounts elsewhere: key, balance, sum.
+        ///
+        /// One aggregate over both tables instead of a join: every product does it in one pass over each, while
+        /// some evaluate a joined aggregate once per row. Rows that add nothing are left out before they are
+        /// grouped, so that the work grows with what runs touched. Finds amounts of a key that does not exist
+        /// and NULL balances, too.
+        String unbalanced(String noun, Side balances, Side amounts) {
+            return """
+                    SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold
+                    FROM (SELECT %s AS id, %s AS balance, %s AS amount FROM %s WHERE %s <> 0 OR %s IS NULL
+                    UNION ALL SELECT %s, %s, %s FROM %s WHERE %s <> 0) entries
+                    GROUP BY id HAVING SUM(balance) <> SUM(amount) OR count(*) <> count(balance) \
+                    ORDER BY id""".formatted(
+                            label(noun, "id"),
+                            bigint("SUM(balance)"),
+                            bigint("SUM(amount)"),
+                            balances.key(),
+                            bigint(balances.value()),
+                            bigint("0"),
+                            balances.table(),
+                            balances.value(),
+                            balances.value(),
+                            amounts.key(),
+                            bigint("0"),
+                            bigint(amounts.value()),
+                            amounts.table(),
+                            amounts.value());
+        }
+
+        private boolean isMysql() {
+            return dialect.name().equals("mysql");
+        }
+    }
+
+    /// Every transaction moves all balances by the delta it writes into history, so their sums are equal.
+    ///
+    /// @param balances the sums of balances
+    /// @param history the sum of the deltas in history
+    private record BalanceSums(List<Sum> balances, Sum history) implements InvariantOverSql {
+        BalanceSums {
+            balances = List.copyOf(balances);
+        }
+
+        @Override
+        public String name() {
+            return "balance-sums";
+        }
+
+        @Override
+        public String meaning() {
+            List<String> names = balances.stream().map(Sum::what).toList();
+            return "the sums of the balances of " + String.join(", ", names)
+                    + " and of the deltas in history are equal";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return false;
+        }
+
+        @Override
+        public boolean needsSnapshot() {
+            return true;
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            List<Sum> sums = new ArrayList<>(balances);
+            sums.add(history);
+            List<Long> values = new ArrayList<>();
+            for (Sum sum : sums) {
+                values.add(session.number(sum.query()));
+            }
+            long agreed = mostCommon(values);
+            List<String> violators = new ArrayList<>();
+            for (int i = 0; i < sums.size(); i++) {
+                if (values.get(i) != agreed) {
+                    violators.add("the sum of " + sums.get(i).what() + " is " + grouped(values.get(i)) + ", should be "
+                            + grouped(agreed) + " (the sum of " + agreeing(sums, values, agreed) + ")");
+                }
+            }
+            Status status = violators.isEmpty() ? Status.HOLDS : Status.VIOLATED;
+            return new AuditResult(name(), meaning(), status, violators.size(), violators, "");
+        }
+
+        /// What most sums say is what the others are measured against. History has the casting vote in a tie: a
+        /// transaction writes it once, and nothing writes over it.
+        private static long mostCommon(List<Long> values) {
+            long best = values.getLast();
+            for (long value : values) {
+                if (Collections.frequency(values, value) > Collections.frequency(values, best)) {
+                    best = value;
+                }
+            }
+            return best;
+        }
+
+        private static String agreeing(List<Sum> sums, List<Long> values, long agreed) {
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < sums.size(); i++) {
+                if (values.get(i) == agreed) {
+                    names.add(sums.get(i).what());
+                }
+            }
+            return String.join(", ", names);
+        }
+    }
+
+    /// History holds exactly one row for each acknowledged transaction: fewer means acknowledged work is lost,
+    /// more that work was done which nobody was told of. Commits whose answer never came may count either way.
+    ///
+    /// @param history the table's name
+    /// @param writers the operations that write a row each
+    private record HistoryCommits(String history, List<String> writers) implements InvariantOverSql {
+        HistoryCommits {
+            writers = List.copyOf(writers);
+        }
+
+        @Override
+        public String name() {
+            return "history-commits";
+        }
+
+        @Override
+        public String meaning() {
+            return "history grew by one row for each acknowledged transaction";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            return session.number("SELECT count(*) FROM " + history);
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name());
+            if (before == null) {
+                return new AuditResult(
+                        name(), meaning(), Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the history with");
+            }
+            long grown = baseline(session) - before;
+            long acknowledged = writers.stream()
+                    .mapToLong(writer -> counts.acknowledged().getOrDefault(writer, 0L))
+                    .sum();
+            long most = acknowledged + counts.unknown();
+            if (grown >= acknowledged && grown <= most) {
+                return new AuditResult(name(), meaning(), Status.HOLDS, 0, List.of(), "");
+            }
+            long off = grown < acknowledged ? acknowledged - grown : grown - most;
+            return new AuditResult(
+                    name(),
+                    meaning(),
+                    Status.VIOLATED,
+                    off,
+                    List.of(sentence(grown, acknowledged, counts.unknown())),
+                    "");
+        }
+
+        private String sentence(long grown, long acknowledged, long unknown) {
+            String bound = unknown == 0
+                    ? grouped(acknowledged)
+                    : grouped(acknowledged) + " to " + grouped(acknowledged + unknown) + " (" + grouped(unknown)
+                            + " commits were never answered)";
+            return history + " grew by " + grouped(grown) + " rows, should have grown by " + bound;
+        }
+    }
+
+    /// An invariant of tables that pgbench may have worked on, too: when it does not hold, the reader is told
+    /// what pgbench does to the history.
+    private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
+        private static final String NOTE =
+                "pgbench empties the history before its own runs unless told -n, which takes away"
+                        + " what balances are checked against; load anew to check them again";
+
+        @Override
+        public String name() {
+            return checked.name();
+        }
+
+        @Override
+        public String meaning() {
+            return checked.meaning();
+        }
+
+        @Override
+        public boolean needsRun() {
+            return checked.needsRun();
+        }
+
+        @Override
+        public boolean needsSnapshot() {
+            return checked.needsSnapshot();
+        }
+
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            return checked.baseline(session);
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            AuditResult result = checked.check(session, dialect, counts);
+            return result.status() == Status.VIOLATED ? result.as(Status.VIOLATED, NOTE) : result;
+        }
+    }
+
+    /// No transaction makes or removes branches, tellers or accounts.
+    private record RowTotals(Bank bank, BankTables tables) implements InvariantOverSql {
+        @Override
+        public String name() {
+            return "row-counts";
+        }
+
+        @Override
+        public String meaning() {
+            return "branches, tellers and accounts number " + grouped(bank.branches()) + ", " + grouped(bank.tellers())
+                    + " and " + grouped(bank.accounts());
+        }
+
+        @Override
+        public boolean needsRun() {
+            return false;
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            List<String> violators = new ArrayList<>();
+            compare(session, tables.branches(), bank.branches(), violators);
+            compare(session, tables.tellers(), bank.tellers(), violators);
+            compare(session, tables.accounts(), bank.accounts(), violators);
+            Status status = violators.isEmpty() ? Status.HOLDS : Status.VIOLATED;
+            return new AuditResult(name(), meaning(), status, violators.size(), violators, "");
+        }
+
+        private static void compare(SqlSession session, Table table, long wanted, List<String> violators)
+                throws TargetException {
+            long found = session.number("SELECT count(*) FROM " + table.name());
+            if (found != wanted) {
+                violators.add(table.name() + " holds " + grouped(found) + " rows, should hold " + grouped(wanted));
+            }
+        }
+    }
+
+    /// A column of numbers and the column they are grouped by.
+    private record Side(String table, String key, String value) {}
+
+    /// @param what whose sum it is
+    /// @param query returns it
+    private record Sum(String what, String query) {}
 }

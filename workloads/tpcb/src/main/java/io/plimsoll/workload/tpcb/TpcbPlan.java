@@ -1,17 +1,28 @@
 package io.plimsoll.workload.tpcb;
 
+import static io.plimsoll.workload.tpcb.Bank.grouped;
+
+import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.DatasetState.Absent;
+import io.plimsoll.workload.DatasetState.Different;
+import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A bank of a certain size, and which part of the transaction is done on it.
 record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
@@ -82,5 +93,173 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
         return List.of("variant = stored-procedure needs a target with stored procedures (PostgreSQL, HSQLDB, MySQL or"
                 + " MariaDB), and the dialect here is " + dialect.name() + ": choose variant = tpcb-like");
+    }
+
+    /// The plan in words.
+    private static final class BankFacts {
+        private static final String TRUNCATION =
+                "pgbench empties the history before its own runs unless told -n, and the audit then finds balances"
+                        + " without history";
+
+        private BankFacts() {}
+
+        static Map<String, String> of(Bank bank, Variant variant) {
+            BankTables tables = BankTables.of(bank);
+            long deltaMax = bank.profile().deltaMax();
+            Map<String, String> facts = new LinkedHashMap<>();
+            facts.put("profile", bank.profile().word() + ": " + bank.profile().meaning());
+            facts.put("variant", ValueType.word(variant));
+            facts.put("operations", variant.operation() + " (weight 1)");
+            facts.put(tables.branches().name(), rows(bank, bank.branches()));
+            facts.put(tables.tellers().name(), rows(bank, bank.tellers()));
+            facts.put(tables.accounts().name(), rows(bank, bank.accounts()));
+            facts.put(tables.history().name(), "empty at first, one row per transaction");
+            if (variant == Variant.SELECT_ONLY) {
+                facts.put("account", "uniform over all accounts");
+            } else {
+                facts.put("delta", "uniform in [" + grouped(-deltaMax) + ", " + grouped(deltaMax) + "]");
+                facts.put("choice", choice(bank.profile()));
+            }
+            String note = note(bank.profile(), variant);
+            if (!note.isEmpty()) {
+                facts.put("note", note);
+            }
+            return facts;
+        }
+
+        private static String rows(Bank bank, long rows) {
+            return grouped(rows) + (rows == 1 ? " row" : " rows") + ", ids " + grouped(bank.firstId()) + " to "
+                    + grouped(bank.lastId(rows));
+        }
+
+        private static String choice(BankProfile profile) {
+            return switch (profile) {
+                case TESTBENCH -> "uniform account, its own branch, any teller";
+                case PGBENCH -> "uniform account, teller and branch, independent of each other";
+                case TPCB -> "uniform teller, its own branch, 85 % accounts of that branch and 15 % of the others";
+            };
+        }
+
+        private static String note(BankProfile profile, Variant variant) {
+            return switch (variant) {
+                case SIMPLE_UPDATE ->
+                    "simple-update moves no teller or branch balance, so the audit cannot check those; a later"
+                            + " transaction run on the same data fails their checks until it is loaded anew";
+                case SELECT_ONLY ->
+                    switch (profile) {
+                        case TESTBENCH ->
+                            "as in TestBench, what a session reads is one transaction that is never committed";
+                        case PGBENCH -> TRUNCATION;
+                        case TPCB -> "";
+                    };
+                case TPCB_LIKE, STORED_PROCEDURE -> profile == BankProfile.PGBENCH ? TRUNCATION : "";
+            };
+        }
+    }
+
+    /// Looks at what a target holds of a bank. Who made it does not matter: a database of `pgbench -i` is as
+    /// ready as one of ours, whatever its fillers and settings.
+    ///
+    /// The cheap questions come first: branches and tellers are few, and the lowest and highest account are two
+    /// steps down the primary key. Counting the accounts reads an index of 100,000 entries per branch, but
+    /// nothing less tells a load that several sessions left with holes from a whole one.
+    private record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession session) {
+        BankInspection(Bank bank, Dialect dialect, SqlSession session) {
+            this(bank, BankTables.of(bank), dialect, session);
+        }
+
+        DatasetState state() throws TargetException {
+            List<String> existing = session.existing(tables.names());
+            if (existing.isEmpty()) {
+                return new Absent();
+            }
+            List<String> missing = tables.names().stream()
+                    .filter(name -> existing.stream().noneMatch(name::equalsIgnoreCase))
+                    .toList();
+            if (!missing.isEmpty()) {
+                return new Different("lacks some of the tables: " + String.join(", ", missing));
+            }
+            try {
+                return contents();
+            } catch (TargetException refused) {
+                if (refused.errorClass() != ErrorClass.STATEMENT) {
+                    throw refused;
+                }
+                // Names such as "accounts" are common: the tables may well be someone else's.
+                return new Different("its tables have other columns (" + refused.getMessage() + ")");
+            }
+        }
+
+        private DatasetState contents() throws TargetException {
+            for (Table table : tables.all()) {
+                session.query("SELECT " + columns(table) + " FROM " + table.name() + " WHERE 1 = 0");
+            }
+            long branches = count(tables.branches());
+            long tellers = count(tables.tellers());
+            if (branches == 0) {
+                return new Different("its tables are empty (an interrupted load)");
+            }
+            if (branches != bank.branches()) {
+                return new Different("holds scale " + grouped(branches) + ", not " + grouped(bank.branches())
+                        + ": use --scale " + branches);
+            }
+            if (tellers != bank.tellers()) {
+                return wrongCount("tellers", tellers, bank.tellers());
+            }
+            return accounts();
+        }
+
+        private DatasetState accounts() throws TargetException {
+            String table = tables.accounts().name();
+            long accounts = count(tables.accounts());
+            if (accounts != bank.accounts()) {
+                return wrongCount("accounts", accounts, bank.accounts());
+            }
+            // Two queries, because engines walk an index from one end only when the query asks for one end.
+            long lowest = session.number("SELECT min(aid) FROM " + table);
+            long highest = session.number("SELECT max(aid) FROM " + table);
+            if (lowest != bank.firstId() || highest != bank.lastId(accounts)) {
+                return new Different("has accounts " + grouped(lowest) + " to " + grouped(highest) + ", not "
+                        + grouped(bank.firstId()) + " to " + grouped(bank.lastId(accounts)));
+            }
+            return keys();
+        }
+
+        /// Where keys are made after the load, a load interrupted in between has all its rows, but every
+        /// transaction would read a whole table.
+        private DatasetState keys() throws TargetException {
+            if (!dialect.name().equals("postgresql")) {
+                return new Ready();
+            }
+            for (Table table : List.of(tables.branches(), tables.tellers(), tables.accounts())) {
+                String keys = "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table.name()
+                        + "'::regclass";
+                if (session.number(keys) == 0) {
+                    return new Different(
+                            "is incomplete: " + table.name() + " has no primary key (an interrupted load)");
+                }
+            }
+            return new Ready();
+        }
+
+        private static DatasetState wrongCount(String what, long found, long wanted) {
+            return new Different(
+                    found < wanted
+                            ? "is incomplete: " + grouped(found) + " of " + grouped(wanted) + " " + what
+                                    + " (an interrupted load)"
+                            : "holds " + grouped(found) + " " + what + ", not " + grouped(wanted));
+        }
+
+        /// All but the filler, which a run can do without.
+        private static String columns(Table table) {
+            return table.columns().stream()
+                    .map(Column::name)
+                    .filter(name -> !name.equals("filler"))
+                    .collect(Collectors.joining(", "));
+        }
+
+        private long count(Table table) throws TargetException {
+            return session.number("SELECT count(*) FROM " + table.name());
+        }
     }
 }

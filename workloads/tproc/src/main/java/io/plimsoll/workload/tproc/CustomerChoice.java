@@ -2,6 +2,7 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
+import java.nio.charset.StandardCharsets;
 
 /// Which customer a transaction is about: six in ten by last name, the others by number (TPC-C, clauses 2.5.1.2 and
 /// 2.6.1.2). Reused; not thread-safe.
@@ -43,5 +44,28 @@ final class CustomerChoice {
         byte[] name = LastName.bytes(lastName);
         into.clear();
         into.append(name, 0, name.length);
+    }
+
+    /// Last names of customers: a syllable for each digit of a number from 0 to 999 (TPC-C, clause 4.3.2.3).
+    /// Stateless.
+    static final class LastName {
+        private static final String[] SYLLABLES = {
+            "BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING"
+        };
+        private static final byte[][] NAMES = new byte[1_000][];
+
+        static {
+            for (int number = 0; number < NAMES.length; number++) {
+                String name = SYLLABLES[number / 100] + SYLLABLES[number / 10 % 10] + SYLLABLES[number % 10];
+                NAMES[number] = name.getBytes(StandardCharsets.US_ASCII);
+            }
+        }
+
+        private LastName() {}
+
+        /// Not to be changed.
+        static byte[] bytes(int number) {
+            return NAMES[number];
+        }
     }
 }

@@ -9,6 +9,8 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.Text;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.Script.Part;
 
 /// Finds the number of a customer who is chosen by name: the one in the middle of those who have it, by first name,
 /// rounded up. Used by the session's thread.

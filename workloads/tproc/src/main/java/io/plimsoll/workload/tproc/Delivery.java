@@ -2,13 +2,19 @@ package io.plimsoll.workload.tproc;
 
 import static io.plimsoll.driver.SlotType.CENTS;
 import static io.plimsoll.driver.SlotType.INT32;
+import static io.plimsoll.driver.SlotType.INT32_ARRAY;
+import static io.plimsoll.driver.SlotType.INT64_ARRAY;
 
+import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.Script.Part;
+import java.util.Arrays;
 
 /// Delivery sent statement by statement: the oldest open order of each district (TPC-C, clause 2.7). Used by the
 /// session's thread.
@@ -122,5 +128,177 @@ final class Delivery extends Transaction {
     @Override
     void count(Tally into) {
         into.delivered(delivered);
+    }
+
+    /// Delivery as PostgreSQL likes it: the orders of all districts at once, as arrays. Used by the session's
+    /// thread.
+    static final class SetDelivery extends Transaction {
+        private static final int CARRIERS = 10;
+
+        /// How often orders are looked for in place of those that somebody else took first.
+        private static final int LOOKS = 10;
+
+        private static final int CUSTOMERS = 2;
+        private static final int AMOUNTS = 3;
+        private static final int CARRIER = 3;
+
+        private final Terminal terminal;
+        private final Part oldest;
+        private final Part take;
+        private final Part deliver;
+        private final int orderRows;
+        private final int lineRows;
+        private final Part bill;
+        private final Part commit;
+
+        /// By district, from 0: the order it delivers; 0 for none.
+        private final long[] orders = new long[Company.DISTRICTS];
+
+        private final long[] customers = new long[Company.DISTRICTS];
+        private final long[] amountsCents = new long[Company.DISTRICTS];
+        private int warehouse;
+        private int carrier;
+        private int delivered;
+
+        SetDelivery(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+            super(desk);
+            terminal = desk.terminal();
+            Script script = new Script(dialect, INT32);
+            script.query(
+                    "SELECT district, (SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = district"
+                            + " ORDER BY no_o_id LIMIT 1) FROM generate_series(1, " + Company.DISTRICTS + ") district",
+                    Rows.ANY,
+                    0);
+            oldest = script.later(session);
+            String taken = " FROM unnest(?, ?) AS taken (district, number)";
+            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY);
+            script.returning(
+                    "DELETE FROM new_order USING unnest(?, ?) AS taken (district, number)"
+                            + " WHERE no_w_id = ? AND no_d_id = district AND no_o_id = number"
+                            + " RETURNING no_d_id, no_o_id",
+                    1,
+                    2,
+                    0);
+            take = script.later(session);
+            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY, INT32);
+            orderRows = script.returning(
+                    "UPDATE orders SET o_carrier_id = ?" + taken
+                            + " WHERE o_w_id = ? AND o_d_id = district AND o_id = number RETURNING o_d_id, o_c_id",
+                    CARRIER,
+                    1,
+                    2,
+                    0);
+            lineRows = script.returning(
+                    "UPDATE order_line SET ol_delivery_d = " + dialect.now() + taken
+                            + " WHERE ol_w_id = ? AND ol_d_id = district AND ol_o_id = number"
+                            + " RETURNING ol_d_id, ol_amount",
+                    1,
+                    2,
+                    0);
+            deliver = script.later(session);
+            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY, INT64_ARRAY);
+            script.updateAny(
+                    "UPDATE customer SET c_balance = c_balance + cents * 0.01, c_delivery_cnt = c_delivery_cnt + 1"
+                            + " FROM unnest(?, ?, ?) AS billed (district, number, cents)"
+                            + " WHERE c_w_id = ? AND c_d_id = district AND c_id = number",
+                    1,
+                    CUSTOMERS,
+                    AMOUNTS,
+                    0);
+            bill = script.last(session);
+            commit = new Script(dialect).last(session);
+        }
+
+        @Override
+        void drawInputs(Draw draw) {
+            warehouse = terminal.drawWarehouse(draw);
+            carrier = (int) draw.between(1, CARRIERS);
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            Arrays.fill(orders, 0);
+            Arrays.fill(amountsCents, 0);
+            delivered = 0;
+            boolean hasMore = true;
+            for (int look = 0; hasMore && look < LOOKS; look++) {
+                hasMore = takeOldest();
+            }
+            if (delivered == 0) {
+                commit.run();
+                return true;
+            }
+            deliver();
+            bill();
+            return true;
+        }
+
+        /// Takes the oldest orders of the districts that have none yet.
+        ///
+        /// @return whether somebody else was faster in one of them
+        private boolean takeOldest() throws TargetException {
+            Captured found = oldest.with(warehouse).run();
+            Arguments arguments = take.with(warehouse).arguments();
+            arguments.numbers(1).clear();
+            arguments.numbers(2).clear();
+            int asked = 0;
+            for (int row = 0; row < found.count(0); row++) {
+                int district = (int) found.number(0, row, 0);
+                if (orders[district - 1] == 0 && !found.isNull(0, row, 1)) {
+                    arguments.numbers(1).add(district);
+                    arguments.numbers(2).add(found.number(0, row, 1));
+                    asked++;
+                }
+            }
+            if (asked == 0) {
+                return false;
+            }
+            Captured taken = take.run();
+            for (int row = 0; row < taken.count(0); row++) {
+                orders[(int) taken.number(0, row, 0) - 1] = taken.number(0, row, 1);
+            }
+            delivered += taken.count(0);
+            return taken.count(0) < asked;
+        }
+
+        private void deliver() throws TargetException {
+            Arguments arguments = deliver.with(warehouse).arguments();
+            arguments.set(CARRIER, carrier);
+            arguments.numbers(1).clear();
+            arguments.numbers(2).clear();
+            for (int district = 1; district <= orders.length; district++) {
+                if (orders[district - 1] > 0) {
+                    arguments.numbers(1).add(district);
+                    arguments.numbers(2).add(orders[district - 1]);
+                }
+            }
+            Captured read = deliver.run();
+            for (int row = 0; row < read.count(orderRows); row++) {
+                customers[(int) read.number(orderRows, row, 0) - 1] = read.number(orderRows, row, 1);
+            }
+            for (int row = 0; row < read.count(lineRows); row++) {
+                amountsCents[(int) read.number(lineRows, row, 0) - 1] += read.cents(lineRows, row, 1);
+            }
+        }
+
+        private void bill() throws TargetException {
+            Arguments arguments = bill.with(warehouse).arguments();
+            for (int slot = 1; slot <= AMOUNTS; slot++) {
+                arguments.numbers(slot).clear();
+            }
+            for (int district = 1; district <= orders.length; district++) {
+                if (orders[district - 1] > 0) {
+                    arguments.numbers(1).add(district);
+                    arguments.numbers(CUSTOMERS).add(customers[district - 1]);
+                    arguments.numbers(AMOUNTS).add(amountsCents[district - 1]);
+                }
+            }
+            bill.run();
+        }
+
+        @Override
+        void count(Tally into) {
+            into.delivered(delivered);
+        }
     }
 }

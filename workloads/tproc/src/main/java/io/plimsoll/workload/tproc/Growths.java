@@ -1,9 +1,18 @@
 package io.plimsoll.workload.tproc;
 
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
-import io.plimsoll.workload.tproc.Growth.Expected;
-import io.plimsoll.workload.tproc.Growth.Unanswered;
+import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tproc.Growths.Growth.Expected;
+import io.plimsoll.workload.tproc.Growths.Growth.Unanswered;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 
 /// By what the data grew in a run, compared with the run's own [Sums]: what finds lost updates, and transactions that
 /// were silently repeated.
@@ -70,5 +79,100 @@ final class Growths {
                 "the sum of " + column,
                 "SELECT SUM(" + column + ") FROM stock",
                 expected);
+    }
+
+    /// A number in the data grew by what the run's own sums say: less means that acknowledged work is lost,
+    /// more that work was done which nobody was told of. Commits whose answer never came may count either way.
+    ///
+    /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`
+    /// @param query for the number, a whole one
+    record Growth(String name, String meaning, String what, String query, Expected expected)
+            implements InvariantOverSql {
+        private static final int CENTS = 2;
+
+        /// By how much a number must have grown.
+        ///
+        /// @param added sums, by their names in [Sums]
+        /// @param taken sums that are taken off
+        /// @param unanswered what commits that were never answered may have changed
+        /// @param isMoney whether everything is in cents
+        record Expected(List<String> added, List<String> taken, Unanswered unanswered, boolean isMoney) {
+            Expected {
+                added = List.copyOf(added);
+                taken = List.copyOf(taken);
+            }
+
+            static Expected count(String sum, long most) {
+                return new Expected(List.of(sum), List.of(), new Unanswered(0, most), false);
+            }
+
+            private long of(RunCounts counts) {
+                return sum(added, counts) - sum(taken, counts);
+            }
+
+            private static long sum(List<String> names, RunCounts counts) {
+                return names.stream()
+                        .mapToLong(name -> counts.sums().getOrDefault(name, 0L))
+                        .sum();
+            }
+        }
+
+        /// What one operation whose commit was never answered may have changed a number by.
+        ///
+        /// @param down how far down at most
+        /// @param up how far up at most
+        record Unanswered(long down, long up) {
+            /// By an amount that only the operation knew.
+            static final Unanswered UNKNOWABLE = new Unanswered(Long.MAX_VALUE, Long.MAX_VALUE);
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            return session.number(query);
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name);
+            if (before == null) {
+                return notChecked("needs a run to compare with");
+            }
+            long unanswered = counts.unknown();
+            if (unanswered > 0 && expected.unanswered().equals(Unanswered.UNKNOWABLE)) {
+                return notChecked(counted(unanswered)
+                        + " commits were never answered, and by how much they changed it is not known");
+            }
+            long grown = baseline(session) - before;
+            long least =
+                    expected.of(counts) - unanswered * expected.unanswered().down();
+            long most = expected.of(counts) + unanswered * expected.unanswered().up();
+            if (grown >= least && grown <= most) {
+                return new AuditResult(name, meaning, Status.HOLDS, 0, List.of(), "");
+            }
+            String bound = unanswered == 0
+                    ? shown(least)
+                    : shown(least) + " to " + shown(most) + " (" + counted(unanswered)
+                            + " commits were never answered)";
+            String sentence = what + " grew by " + shown(grown) + ", should have grown by " + bound;
+            long off = expected.isMoney() ? 1 : Math.max(least - grown, grown - most);
+            return new AuditResult(name, meaning, Status.VIOLATED, off, List.of(sentence), "");
+        }
+
+        private AuditResult notChecked(String why) {
+            return new AuditResult(name, meaning, Status.NOT_CHECKED, 0, List.of(), why);
+        }
+
+        private String shown(long value) {
+            return expected.isMoney() ? BigDecimal.valueOf(value, CENTS).toPlainString() : counted(value);
+        }
+
+        private static String counted(long value) {
+            return String.format(Locale.ROOT, "%,d", value);
+        }
     }
 }

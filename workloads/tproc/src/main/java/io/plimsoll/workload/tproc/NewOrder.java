@@ -1,8 +1,21 @@
 package io.plimsoll.workload.tproc;
 
+import static io.plimsoll.driver.SlotType.CENTS;
+import static io.plimsoll.driver.SlotType.INT32;
+import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.workload.tproc.Company.DISTRICTS;
+import static io.plimsoll.workload.tproc.Company.ITEMS;
+
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.Script.Change;
+import io.plimsoll.workload.tproc.Script.Part;
+import java.util.List;
 
 /// New-Order sent statement by statement (TPC-C, clause 2.4). How lines are sent, [LineNewOrder] and [SetNewOrder]
 /// decide. Used by the session's thread.
@@ -69,5 +82,258 @@ abstract class NewOrder extends Transaction {
     final void count(Tally into) {
         into.order(order);
         log.acknowledged(order.warehouse(), order.district(), number);
+    }
+
+    /// New-Order in standard SQL: each line by statements of its own. Used by the session's thread.
+    ///
+    /// What depends on the present value of a row is computed by the UPDATE itself, which locks the row, and
+    /// read after it: without SELECT ... FOR UPDATE, which not all engines have, no update is lost at any
+    /// isolation level.
+    static final class LineNewOrder extends NewOrder {
+        private static final Change NEXT_ORDER = new Change(
+                "district", "d_next_o_id = d_next_o_id + 1", "d_w_id = ? AND d_id = ?", "d_next_o_id, d_tax");
+        private static final int INFORMATION = 8;
+
+        private final Part head;
+        private final Part order;
+        private final Part item;
+
+        /// By district.
+        private final Part[] stocks = new Part[Company.DISTRICTS];
+
+        private final Part line;
+        private final Part commit;
+        private final int customerRow;
+        private final int taxRow;
+        private final int districtRow;
+        private int stockRow;
+
+        LineNewOrder(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+            super(session, desk);
+            Script script = new Script(dialect, INT32, INT32, INT32);
+            customerRow = script.query(
+                    "SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+                    Rows.EXACTLY_ONE,
+                    0,
+                    1,
+                    2);
+            taxRow = script.query("SELECT w_tax FROM warehouse WHERE w_id = ?", Rows.EXACTLY_ONE, 0);
+            districtRow = script.change(NEXT_ORDER, List.of(), List.of(0, 1));
+            head = script.later(session);
+            order = order(dialect).later(session);
+            script = new Script(dialect, INT32);
+            script.query("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", Rows.ONE_OR_MISS, 0);
+            item = script.later(session);
+            for (int district = 1; district <= Company.DISTRICTS; district++) {
+                script = new Script(dialect, INT32, INT32, INT32, INT32);
+                stockRow = script.change(stock(district), List.of(0, 0, 0, 0, 1), List.of(2, 3));
+                stocks[district - 1] = script.later(session);
+            }
+            script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, INT32, INT32, CENTS, TEXT);
+            script.update(
+                    "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id,"
+                            + " ol_quantity, ol_amount, ol_dist_info) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    0,
+                    1,
+                    2,
+                    3,
+                    4,
+                    5,
+                    6,
+                    7,
+                    8);
+            line = script.later(session);
+            commit = new Script(dialect).last(session);
+        }
+
+        private static Change stock(int district) {
+            return new Change(
+                    "stock",
+                    "s_quantity = CASE WHEN s_quantity >= ? + 10 THEN s_quantity - ? ELSE s_quantity - ? + 91 END,"
+                            + " s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ?",
+                    "s_w_id = ? AND s_i_id = ?",
+                    "s_quantity, " + CompanyTables.districtInformation(district) + ", s_data");
+        }
+
+        private static Script order(Dialect dialect) {
+            Script script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, INT32);
+            script.update(
+                    "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)"
+                            + " VALUES (?, ?, ?, ?, " + dialect.now() + ", ?, ?)",
+                    0,
+                    1,
+                    2,
+                    3,
+                    4,
+                    5);
+            script.update("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (?, ?, ?)", 0, 1, 2);
+            return script;
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            NewOrderInputs inputs = order();
+            int warehouse = inputs.warehouse();
+            int district = inputs.district();
+            Captured read = head.with(warehouse, district, inputs.customer()).run();
+            long discount = read.scaled(customerRow, 0, 0, 4);
+            long taxes = read.scaled(taxRow, 0, 0, 4) + read.scaled(districtRow, 0, 1, 4);
+            long number = read.number(districtRow, 0, 0) - 1;
+            number(number);
+            order.with(number, district, warehouse, inputs.customer(), inputs.lines(), inputs.allLocal())
+                    .run();
+            boolean isComplete = true;
+            for (int i = 0; i < inputs.lines(); i++) {
+                isComplete &= line(inputs, i, number);
+            }
+            show(discount, taxes);
+            if (!isComplete) {
+                return giveUp();
+            }
+            commit.run();
+            return true;
+        }
+
+        /// @return whether the item exists
+        private boolean line(NewOrderInputs inputs, int i, long number) throws TargetException {
+            Captured found = item.with(inputs.item(i)).run();
+            if (found.count(0) == 0) {
+                return false;
+            }
+            price(i, found.cents(0, 0, 0));
+            int quantity = inputs.quantity(i);
+            int isRemote = inputs.supply(i) == inputs.warehouse() ? 0 : 1;
+            Captured stock = stocks[inputs.district() - 1]
+                    .with(quantity, isRemote, inputs.supply(i), inputs.item(i))
+                    .run();
+            line.with(
+                    number,
+                    inputs.district(),
+                    inputs.warehouse(),
+                    i + 1L,
+                    inputs.item(i),
+                    inputs.supply(i),
+                    quantity,
+                    amountCents(i));
+            Text information = line.arguments().text(INFORMATION);
+            information.clear();
+            information.append(stock.bytes(), stock.offset(stockRow, 0, 1), stock.length(stockRow, 0, 1));
+            line.run();
+            return true;
+        }
+    }
+
+    /// What a customer orders (TPC-C, clause 2.4.1). Reused for each order; not thread-safe.
+    static final class NewOrderInputs {
+        static final int LINES_MAX = 15;
+        static final int LINES_MIN = 5;
+        private static final int QUANTITY_MAX = 10;
+        private static final int HUNDRED = 100;
+
+        private final Terminal terminal;
+        private final int warehouses;
+        private final NonUniform keys;
+        private final int[] items = new int[LINES_MAX];
+        private final int[] supplies = new int[LINES_MAX];
+        private final int[] quantities = new int[LINES_MAX];
+        private int warehouse;
+        private int district;
+        private int customer;
+        private int lines;
+        private boolean isUnusedItem;
+
+        NewOrderInputs(Terminal terminal, int warehouses, NonUniform keys) {
+            this.terminal = terminal;
+            this.warehouses = warehouses;
+            this.keys = keys;
+        }
+
+        void draw(Draw draw) {
+            warehouse = terminal.drawWarehouse(draw);
+            district = (int) draw.between(1, DISTRICTS);
+            customer = keys.drawCustomer(draw);
+            lines = (int) draw.between(LINES_MIN, LINES_MAX);
+            isUnusedItem = draw.below(HUNDRED) == 0;
+            for (int line = 0; line < lines; line++) {
+                items[line] = keys.drawItem(draw);
+                supplies[line] = draw.below(HUNDRED) == 0 ? Terminal.drawOther(draw, warehouses, warehouse) : warehouse;
+                quantities[line] = (int) draw.between(1, QUANTITY_MAX);
+            }
+            if (isUnusedItem) {
+                items[lines - 1] = ITEMS + 1;
+                supplies[lines - 1] = warehouse;
+            }
+            sort(usedLines());
+        }
+
+        /// By supplying warehouse and item: orders that lock their stock in one order never wait for each other
+        /// in a circle.
+        private void sort(int count) {
+            for (int line = 1; line < count; line++) {
+                for (int at = line; at > 0 && isBefore(at, at - 1); at--) {
+                    swap(items, at);
+                    swap(supplies, at);
+                    swap(quantities, at);
+                }
+            }
+        }
+
+        private boolean isBefore(int one, int other) {
+            return supplies[one] < supplies[other] || (supplies[one] == supplies[other] && items[one] < items[other]);
+        }
+
+        private static void swap(int[] numbers, int at) {
+            int moved = numbers[at];
+            numbers[at] = numbers[at - 1];
+            numbers[at - 1] = moved;
+        }
+
+        int warehouse() {
+            return warehouse;
+        }
+
+        int district() {
+            return district;
+        }
+
+        int customer() {
+            return customer;
+        }
+
+        int lines() {
+            return lines;
+        }
+
+        /// Whether the last line asks for an item that does not exist, so that the order has to be rolled back.
+        boolean isUnusedItem() {
+            return isUnusedItem;
+        }
+
+        /// Lines whose items exist: all but the last of an order with an unused item.
+        int usedLines() {
+            return isUnusedItem ? lines - 1 : lines;
+        }
+
+        int item(int line) {
+            return items[line];
+        }
+
+        int supply(int line) {
+            return supplies[line];
+        }
+
+        int quantity(int line) {
+            return quantities[line];
+        }
+
+        /// 1 when all lines are supplied by the order's own warehouse, else 0.
+        int allLocal() {
+            for (int line = 0; line < lines; line++) {
+                if (supplies[line] != warehouse) {
+                    return 0;
+                }
+            }
+            return 1;
+        }
     }
 }

@@ -8,6 +8,10 @@ import static io.plimsoll.driver.SlotType.TEXT;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.SlotType;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
+import io.plimsoll.workload.tproc.Payment.PaymentInputs;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.TprocOperations.StockLevel;
 import io.plimsoll.workload.tproc.Transaction.Desk;
 import java.util.List;
 

@@ -2,10 +2,15 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.workload.tproc.Routine.RoutineText;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /// The five transactions as stored routines of PostgreSQL or Citus. Immutable.
 ///
@@ -87,6 +92,97 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
             List<String> anew = new ArrayList<>(removal);
             anew.addAll(creation);
             return new RoutineSet(anew, removal, calls);
+        }
+    }
+
+    /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes the slots of
+    /// its inputs, in their order, and returns one row of its outputs, which are numbers, balances and totals:
+    /// not all that the terminal of a user shows. No routine has an exception block: a conflict ends the call,
+    /// and who called it tries again.
+    ///
+    /// A New-Order with an item that is not for sale does its work and fails with
+    /// [RoutineSet#UNUSED_ITEM_STATE].
+    private static final class SpecRoutines {
+        /// @param inputs what the transaction takes; a customer of number 0 is one given by the last name
+        private record Form(Kind kind, List<String> inputs, List<String> outputs) {
+            /// Functions and procedures differ in what an output is called.
+            Routine in(Placement placement) {
+                String mode = placement == Placement.FUNCTION ? "OUT " : "INOUT ";
+                List<String> parameters = new ArrayList<>(inputs);
+                outputs.forEach(output -> parameters.add(mode + output));
+                return new Routine(placement, name(), parameters);
+            }
+
+            String name() {
+                return "plimsoll_" + kind.word().replace('-', '_');
+            }
+
+            Statement call(Placement placement) {
+                String inputMarks = String.join(", ", Collections.nCopies(inputs.size(), "?"));
+                String sql = placement == Placement.FUNCTION
+                        ? "SELECT * FROM " + name() + "(" + inputMarks + ")"
+                        : "CALL " + name() + "(" + inputMarks + ", NULL".repeat(outputs.size()) + ")";
+                return Statement.returning(
+                        sql,
+                        Rows.EXACTLY_ONE,
+                        IntStream.range(0, inputs.size()).boxed().toArray(Integer[]::new));
+            }
+        }
+
+        private static final List<Form> TRANSACTIONS = List.of(
+                new Form(
+                        Kind.NEW_ORDER,
+                        List.of(
+                                "home INTEGER",
+                                "district_number INTEGER",
+                                "customer_number INTEGER",
+                                "items INTEGER[]",
+                                "suppliers INTEGER[]",
+                                "quantities INTEGER[]"),
+                        List.of("order_number INTEGER", "total NUMERIC")),
+                new Form(
+                        Kind.PAYMENT,
+                        List.of(
+                                "home INTEGER",
+                                "district_number INTEGER",
+                                "customer_home INTEGER",
+                                "customer_district INTEGER",
+                                "customer_given INTEGER",
+                                "last_name TEXT",
+                                "amount NUMERIC"),
+                        List.of("customer_number INTEGER", "balance NUMERIC")),
+                new Form(
+                        Kind.ORDER_STATUS,
+                        List.of("home INTEGER", "district_number INTEGER", "customer_given INTEGER", "last_name TEXT"),
+                        List.of(
+                                "customer_number INTEGER",
+                                "balance NUMERIC",
+                                "order_number INTEGER",
+                                "carrier INTEGER",
+                                "lines INTEGER")),
+                new Form(Kind.DELIVERY, List.of("home INTEGER", "carrier INTEGER"), List.of("delivered INTEGER")),
+                new Form(
+                        Kind.STOCK_LEVEL,
+                        List.of("home INTEGER", "district_number INTEGER", "threshold INTEGER"),
+                        List.of("low INTEGER")));
+
+        private SpecRoutines() {}
+
+        static RoutineSet of(Placement placement, boolean isDistributed) {
+            Map<String, Statement> calls = new LinkedHashMap<>();
+            TRANSACTIONS.forEach(transaction -> calls.put(transaction.kind().word(), transaction.call(placement)));
+            RoutineSet.Builder set = new RoutineSet.Builder(isDistributed, calls);
+            for (Form transaction : TRANSACTIONS) {
+                set.remove(transaction.in(Placement.FUNCTION));
+                set.remove(transaction.in(Placement.PROCEDURE));
+                set.create(transaction.in(placement), "", text(transaction.kind()));
+            }
+            return set.build();
+        }
+
+        private static String text(Kind kind) {
+            String result = kind == Kind.DELIVERY ? "delivered := coalesce(cardinality(order_numbers), 0);" : "";
+            return RoutineText.of(kind.word(), result).replace("{counters}", ", c_delivery_cnt = c_delivery_cnt + 1");
         }
     }
 }

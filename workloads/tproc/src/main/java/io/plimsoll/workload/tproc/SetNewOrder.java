@@ -11,6 +11,9 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.Text;
+import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.Script.Part;
 
 /// New-Order as PostgreSQL likes it: all lines at once, as arrays. Used by the session's thread.
 final class SetNewOrder extends NewOrder {

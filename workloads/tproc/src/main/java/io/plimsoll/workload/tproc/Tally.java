@@ -1,5 +1,6 @@
 package io.plimsoll.workload.tproc;
 
+import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,19 +1,30 @@
 package io.plimsoll.workload.tproc;
 
+import static io.plimsoll.driver.SlotType.INT32;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.tproc.Delivery.SetDelivery;
+import io.plimsoll.workload.tproc.NewOrder.LineNewOrder;
+import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.Script.Part;
 import io.plimsoll.workload.tproc.Transaction.Desk;
+import io.plimsoll.workload.tproc.Transaction.Pauses;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// The transactions of the mix, as operations. Thread-safe.
@@ -85,5 +96,186 @@ record TprocOperations(
     /// Whether arrays can stand for tables in any statement: on Citus they cannot be joined with distributed ones.
     private boolean takesSets() {
         return RoutineSet.isSupported(dialect) && !Ground.isDistributed(company, dialect);
+    }
+
+    /// Gives each session its terminal: warehouses in turn, then districts, as TPC-C has ten terminals at each
+    /// warehouse. Thread-safe.
+    private static final class Terminals {
+        private final int warehouses;
+        private final boolean anyWarehouse;
+        private final Map<Session, Terminal> taken = new WeakHashMap<>();
+        private int next;
+
+        Terminals(int warehouses, boolean anyWarehouse) {
+            this.warehouses = warehouses;
+            this.anyWarehouse = anyWarehouse;
+        }
+
+        synchronized Terminal of(Session session) {
+            return taken.computeIfAbsent(session, _ -> {
+                int number = next++;
+                return new Terminal(
+                        number % warehouses + 1, number / warehouses % Company.DISTRICTS + 1, warehouses, anyWarehouse);
+            });
+        }
+    }
+
+    /// A transaction as the call of one stored routine, which commits itself. Used by the session's thread.
+    private static final class RoutineCall extends Transaction {
+        private final RoutineInputs inputs;
+        private final Part call;
+
+        RoutineCall(SqlSession session, Statement statement, RoutineInputs inputs, Desk desk) throws TargetException {
+            super(desk);
+            this.inputs = inputs;
+            call = new Part(
+                    session, new StatementList("tproc", inputs.types(), List.of(statement), Commit.EACH_STATEMENT));
+        }
+
+        @Override
+        void drawInputs(Draw draw) {
+            inputs.draw(draw, call.arguments());
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            try {
+                call.run();
+                return true;
+            } catch (TargetException refused) {
+                if (refused.sqlState().equals(RoutineSet.UNUSED_ITEM_STATE)) {
+                    return false;
+                }
+                throw refused;
+            }
+        }
+
+        @Override
+        void beginPerforming() throws TargetException {
+            call.begin();
+        }
+
+        @Override
+        void count(Tally into) {
+            inputs.count(into, call.rows());
+        }
+    }
+
+    /// Order-Status sent statement by statement: a customer's last order and its lines (TPC-C, clause 2.6).
+    /// Used by the session's thread.
+    private static final class OrderStatus extends Transaction {
+        private final Terminal terminal;
+        private final CustomerChoice choice;
+        private final CustomerLookup lookup;
+        private final Part customer;
+        private final Part lines;
+        private int warehouse;
+        private int district;
+
+        OrderStatus(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+            super(desk);
+            terminal = desk.terminal();
+            choice = new CustomerChoice(desk.keys());
+            lookup = new CustomerLookup(session, dialect);
+            Script script = new Script(dialect, INT32, INT32, INT32);
+            script.query(
+                    "SELECT c_balance, c_first, c_middle, c_last FROM customer"
+                            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
+                    Rows.EXACTLY_ONE,
+                    0,
+                    1,
+                    2);
+            script.query(
+                    dialect.limit(
+                            "SELECT o_id, o_entry_d, o_carrier_id FROM orders"
+                                    + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC",
+                            1),
+                    Rows.ANY,
+                    0,
+                    1,
+                    2);
+            customer = script.later(session);
+            script = new Script(dialect, INT32, INT32, INT32);
+            script.query(
+                    "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line"
+                            + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
+                    Rows.ANY,
+                    0,
+                    1,
+                    2);
+            lines = script.last(session);
+        }
+
+        @Override
+        void drawInputs(Draw draw) {
+            warehouse = terminal.drawWarehouse(draw);
+            district = (int) draw.between(1, Company.DISTRICTS);
+            choice.draw(draw);
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            int number = lookup.find(warehouse, district, choice);
+            Captured last = customer.with(warehouse, district, number).run();
+            // A customer of HammerDB's data may have no order: no line is found for order 0.
+            long order = last.count(1) == 0 ? 0 : last.number(1, 0, 0);
+            lines.with(warehouse, district, order).run();
+            return true;
+        }
+
+        @Override
+        void count(Tally into) {
+            // It changes nothing.
+        }
+    }
+
+    /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are short
+    /// (TPC-C, clause 2.8). Used by the session's thread.
+    static final class StockLevel extends Transaction {
+        private static final int LAST_ORDERS = 20;
+        static final int THRESHOLD_MIN = 10;
+        static final int THRESHOLD_MAX = 20;
+
+        private final Terminal terminal;
+        private final Part next;
+        private final Part count;
+        private int threshold;
+
+        StockLevel(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+            super(desk);
+            terminal = desk.terminal();
+            Script script = new Script(dialect, INT32, INT32);
+            script.query("SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", Rows.EXACTLY_ONE, 0, 1);
+            next = script.later(session);
+            script = new Script(dialect, INT32, INT32, INT32, INT32, INT32);
+            script.query(
+                    "SELECT count(DISTINCT s_i_id) FROM order_line JOIN stock ON s_w_id = ol_w_id AND s_i_id = ol_i_id"
+                            + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id >= ? AND ol_o_id < ? AND s_quantity < ?",
+                    Rows.EXACTLY_ONE,
+                    0,
+                    1,
+                    2,
+                    3,
+                    4);
+            count = script.last(session);
+        }
+
+        @Override
+        void drawInputs(Draw draw) {
+            threshold = (int) draw.between(THRESHOLD_MIN, THRESHOLD_MAX);
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            long end = next.with(terminal.home(), terminal.district()).run().number(0, 0, 0);
+            count.with(terminal.home(), terminal.district(), end - LAST_ORDERS, end, threshold)
+                    .run();
+            return true;
+        }
+
+        @Override
+        void count(Tally into) {
+            // It changes nothing.
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tproc.Condition.LineConditions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.plimsoll.workload.tproc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.workload.tproc.Script.Captured;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

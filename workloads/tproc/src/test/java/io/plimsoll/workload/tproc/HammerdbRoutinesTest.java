@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.tproc.TprocPlan.HammerdbSchema;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -1,16 +1,16 @@
 package io.plimsoll.workload.tproc;
 
+import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunControl;
-import io.plimsoll.engine.RunListener;
-import io.plimsoll.engine.Vigil;
 import io.plimsoll.plan.LoadStep;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -39,7 +39,7 @@ record LoadPlace(String address) {
         return new Loading(
                 planned.plan(),
                 planned.workload(),
-                new Vigil(target, TargetSpec.STALL_LIMIT),
+                new TargetWatchdog(target, TargetSpec.STALL_LIMIT),
                 new RunControl(Clock.system()),
                 listener);
     }
@@ -75,7 +75,11 @@ record LoadPlace(String address) {
             }
         };
         Loading loading = new Loading(
-                planned.plan(), planned.workload(), new Vigil(target, TargetSpec.STALL_LIMIT), control, listener);
+                planned.plan(),
+                planned.workload(),
+                new TargetWatchdog(target, TargetSpec.STALL_LIMIT),
+                control,
+                listener);
         try (SqlSession session = target.openSession().sql()) {
             loading.createTables(session);
             loading.load(session);

@@ -64,19 +64,10 @@ record SmallCompany(SqlSession session, TprocProfile profile) {
     ///
     /// @param driver `jdbc`, or nothing for the wire driver
     static Target open(Path folder, String driver) throws TargetException {
-        TargetSpec named = TargetSpec.of("postgres:embedded?data=" + folder.resolve("data"));
         return new EmbeddedDriver()
-                .open(new TargetSpec(
-                        named.address(),
-                        named.user(),
-                        named.password(),
-                        named.driverClass(),
-                        named.driverJars(),
-                        named.isolation(),
-                        named.options(),
-                        driver,
-                        false,
-                        TargetSpec.STALL_LIMIT));
+                .open(TargetSpec.at("postgres:embedded?data=" + folder.resolve("data"))
+                        .driver(driver)
+                        .build());
     }
 
     /// Makes it anew, with the routines of a placement.

@@ -3,15 +3,15 @@ package io.plimsoll.workload.tproc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plimsoll.dataset.Loading;
+import io.plimsoll.dataset.Survey;
 import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.Loading;
 import io.plimsoll.engine.PlannedRun;
-import io.plimsoll.engine.RunListener;
-import io.plimsoll.engine.Survey;
 import io.plimsoll.plan.LoadStep;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.tproc.LoadPlace.End;
@@ -107,12 +107,12 @@ class TprocLoadTest {
             try (SqlSession session = target.openSession().sql()) {
                 assertThatExceptionOfType(SpecException.class)
                         .isThrownBy(() -> loading.isNeeded(session))
-                        .withMessageContaining("half loaded, not loaded yet: 1 of 2 warehouses (2); "
+                        .withMessageContaining("partially loaded, not loaded yet: 1 of 2 warehouses (2); "
                                 + "`plimsoll load tproc --target " + place.address() + " -p seed=7 -p warehouses=2`");
             }
             assertThat(state(place.planned("warehouses=2"), target))
                     .isEqualTo(new DatasetState.Different(
-                            "is half loaded, and its load was begun with profile = spec, warehouses = 2, "
+                            "is partially loaded, and its load was begun with profile = spec, warehouses = 2, "
                                     + "partitions = 0, seed = 7, not profile = spec, warehouses = 2, partitions = 0, "
                                     + "seed = 42"));
         }
@@ -192,11 +192,11 @@ class TprocLoadTest {
                 SqlSession member = target.openSession().sql()) {
             LoadLocks locks = target.dialect().loadLocks("plimsoll_load_tproc").orElseThrow();
             assertThat(member.number(locks.member())).isEqualTo(1);
-            refused(planned, target, "still at work in the target: try again soon", LoadStep.SCHEMA);
+            refused(planned, target, "still active in the target: try again soon", LoadStep.SCHEMA);
             while (leader.number(locks.leader()) != 1) {
                 Thread.onSpinWait();
             }
-            refused(planned, target, "another load of this dataset is under way", LoadStep.SCHEMA);
+            refused(planned, target, "another load of this dataset is running", LoadStep.SCHEMA);
         }
     }
 
@@ -214,7 +214,7 @@ class TprocLoadTest {
             refused(planned, target, "the step data comes before the step finish", LoadStep.FINISH);
             assertThat(LoadPlace.load(planned, target, LoadStep.DATA)).isGreaterThan(450_000);
             assertThat(state(planned, target))
-                    .isEqualTo(new DatasetState.Unfinished("keys, indexes and statistics are not all made"));
+                    .isEqualTo(new DatasetState.Unfinished("some keys, indexes or statistics are missing"));
             assertThat(LoadPlace.load(planned, target, LoadStep.DATA)).isZero();
             LoadPlace.load(planned, target, LoadStep.FINISH);
             assertThat(state(planned, target)).isEqualTo(new DatasetState.Ready());

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.widerow;
 
+import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Seed;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// Which rows operations are about. Immutable.
 ///
@@ -40,23 +40,15 @@ record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys,
     /// A chooser to be shared by all sessions. A sequence is the one kind that must count to be one.
     KeyChooser chooser() {
         return switch (rule) {
-            case SEQUENTIAL -> sequence();
-            case ZIPFIAN -> new ZipfianKeys(from, to, theta);
-            case HOTSPOT -> hotspot();
-            case UNIFORM, DEFAULT -> draw -> draw.between(from, to);
+            case SEQUENTIAL -> new KeyChooser.Sequential(from, range());
+            case ZIPFIAN -> new KeyChooser.PermutedZipf(from, range(), theta);
+            case HOTSPOT -> new KeyChooser.Hotspot(from, range(), hot(), hotShare);
+            case UNIFORM, DEFAULT -> new KeyChooser.Uniform(from, range());
         };
     }
 
-    private KeyChooser sequence() {
-        AtomicLong next = new AtomicLong();
-        return _ -> from + Math.floorMod(next.getAndIncrement(), range());
-    }
-
-    private KeyChooser hotspot() {
-        long hot = Math.clamp(Math.round(hotKeys * range()), 1, range());
-        long cold = range() - hot;
-        return draw ->
-                cold == 0 || draw.nextDouble() < hotShare ? from + draw.below(hot) : from + hot + draw.below(cold);
+    private long hot() {
+        return Math.clamp(Math.round(hotKeys * range()), 1, range());
     }
 
     /// A chooser that leaves the dataset with a probability: then it chooses uniformly among as many numbers

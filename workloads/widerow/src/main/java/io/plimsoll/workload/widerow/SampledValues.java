@@ -2,6 +2,7 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
@@ -90,5 +91,47 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
 
     private AuditResult result(Status status, long violations, List<String> violators) {
         return new AuditResult(name(), meaning(), status, violations, violators, "");
+    }
+
+    /// Keeps the values of one row as text, to compare what a target holds with what was made. Not thread-safe.
+    static final class RowCapture implements RowWriter {
+        /// Stands for null.
+        static final String NOTHING = "null";
+
+        private final List<String> values = new ArrayList<>();
+
+        private RowCapture() {}
+
+        /// The values of the row at an index, in the order of its columns.
+        static List<String> of(RowSource source, long index) {
+            RowCapture capture = new RowCapture();
+            source.write(index, capture);
+            return capture.values;
+        }
+
+        @Override
+        public void int32(int value) {
+            values.add(Integer.toString(value));
+        }
+
+        @Override
+        public void int64(long value) {
+            values.add(Long.toString(value));
+        }
+
+        @Override
+        public void text(String value) {
+            values.add(value);
+        }
+
+        @Override
+        public void timestamp(long epochMicros) {
+            values.add(Long.toString(epochMicros));
+        }
+
+        @Override
+        public void nothing() {
+            values.add(NOTHING);
+        }
     }
 }

@@ -12,6 +12,7 @@ import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Looks at what a target holds of a wide table. Who made it does not matter: a table of Hologres' tool is as
@@ -82,5 +83,39 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
                 ? new Ready()
                 : new Different("has ids " + grouped(lowest) + " to " + grouped(highest) + ", not " + grouped(first)
                         + " to " + grouped(last));
+    }
+
+    /// The columns a table has, by the catalogue of each product.
+    private static final class ColumnNames {
+        private static final String IN_ORDER = " ORDER BY ordinal_position";
+
+        private ColumnNames() {}
+
+        /// In lower case, in the table's order; empty when the product's catalogue is not known.
+        static Optional<List<String>> of(String table, Dialect dialect, SqlSession session) throws TargetException {
+            String sql = query(table.toLowerCase(Locale.ROOT), dialect.name());
+            if (sql.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(session.query(sql).stream()
+                    .map(row -> String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT))
+                    .toList());
+        }
+
+        private static String query(String table, String dialect) {
+            String standard =
+                    "SELECT column_name FROM information_schema.columns WHERE lower(table_name) = '" + table + "'";
+            return switch (dialect) {
+                // By the search path, as the table is found by other statements.
+                case "postgresql", "citus", "hologres" ->
+                    "SELECT attname::text FROM pg_attribute WHERE attrelid = '" + table
+                            + "'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
+                case "mysql" -> standard + " AND table_schema = database()" + IN_ORDER;
+                case "h2", "duckdb" -> standard + " AND table_schema = current_schema()" + IN_ORDER;
+                case "hsqldb" -> standard + " AND table_schema = current_schema" + IN_ORDER;
+                case "sqlite" -> "SELECT name FROM pragma_table_info('" + table + "') ORDER BY cid";
+                default -> "";
+            };
+        }
     }
 }

@@ -1,7 +1,16 @@
 package io.plimsoll.workload.widerow;
 
+import static io.plimsoll.workload.widerow.Wording.grouped;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,5 +43,226 @@ final class WideInvariants {
         int full = mode == Mode.WRITE ? writing.columns() : columns;
         found.add(new SampledValues(table, mode != Mode.WRITE, mode.isWriting() && writing.partial() ? 0 : full, seed));
         return List.copyOf(found);
+    }
+
+    /// Updates neither make nor lose rows. Not asked before a run, because the inspection of the dataset has
+    /// just counted them.
+    private record RowTotal(WideTable table) implements InvariantOverSql {
+        @Override
+        public String name() {
+            return "row-count";
+        }
+
+        @Override
+        public String meaning() {
+            return "the table holds as many rows as the dataset has";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            long count = session.number("SELECT count(*) FROM " + table.name());
+            boolean holds = count == table.rows();
+            return new AuditResult(
+                    name(),
+                    meaning(),
+                    holds ? Status.HOLDS : Status.VIOLATED,
+                    Math.abs(count - table.rows()),
+                    holds
+                            ? List.of()
+                            : List.of(table.name() + " holds " + Wording.rows(count) + ", should hold "
+                                    + grouped(table.rows())),
+                    "");
+        }
+    }
+
+    /// Row numbers have no holes but those of whole batches: nothing less than a batch is ever missing. Holes
+    /// of whole batches are batches that failed; whether they were acknowledged, [RowsAcknowledged] tells. Only
+    /// asked of a table that started empty and has no row twice.
+    private record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
+        @Override
+        public String name() {
+            return "whole-batches";
+        }
+
+        @Override
+        public String meaning() {
+            return "row numbers have no holes within a batch";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public boolean needsSnapshot() {
+            return true;
+        }
+
+        /// Rows there before the run, of which nothing is known.
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            return session.number("SELECT count(*) FROM " + table.name());
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name());
+            if (before == null || before > 0) {
+                String why = before == null ? "needs a run that wrote the table" : "the table held rows before the run";
+                return result(Status.NOT_CHECKED, 0, List.of(), why);
+            }
+            long count = baseline(session);
+            if (count == 0) {
+                return result(Status.HOLDS, 0, List.of(), "");
+            }
+            String column = table.key().numberColumn();
+            long lowest = session.number("SELECT min(" + column + ") FROM " + table.name());
+            long highest = session.number("SELECT max(" + column + ") FROM " + table.name());
+            // A batch that ends in the middle was the last one only at the end of the table.
+            boolean isWhole = (lowest - 1) % batchRows == 0 && (highest % batchRows == 0 || highest == table.rows());
+            long missing = highest - count;
+            if (isWhole && missing >= 0 && missing % batchRows == 0) {
+                String note = missing == 0 ? "" : Wording.rows(missing) + " of batches that failed are not there";
+                return result(Status.HOLDS, 0, List.of(), note);
+            }
+            if (dialect.name().equals("hologres") && lowest >= 1 && highest <= table.rows() && missing > 0) {
+                return result(Status.HOLDS, 0, List.of(), "Hologres keeps the good rows of a batch that fails");
+            }
+            String sentence = table.name() + " holds " + Wording.rows(count) + " numbered " + grouped(lowest) + " to "
+                    + grouped(highest) + ", which is not a number of whole batches of " + Wording.rows(batchRows);
+            return result(Status.VIOLATED, Math.abs(missing), List.of(sentence), "");
+        }
+
+        private AuditResult result(Status status, long violations, List<String> violators, String note) {
+            return new AuditResult(name(), meaning(), status, violations, violators, note);
+        }
+    }
+
+    /// Partial writes leave the columns they do not name as they were: in a sample of the rows, as many of
+    /// these values are null as before. What the others hold, [SampledValues] checks.
+    private record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantOverSql {
+        @Override
+        public String name() {
+            return "untouched-columns";
+        }
+
+        @Override
+        public String meaning() {
+            return "columns that are not written keep their values (in a sample of the rows)";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        /// Values in the sample that are not null.
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            List<String> counts = new ArrayList<>();
+            for (int column = written; column < table.payload().columns(); column++) {
+                counts.add("count(" + Payload.name(column) + ")");
+            }
+            return session.number("SELECT " + String.join(" + ", counts) + " FROM " + table.name() + " WHERE "
+                    + Sample.of(table.rows(), seed).condition(table.key()));
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name());
+            if (before == null) {
+                return new AuditResult(
+                        name(), meaning(), Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
+            }
+            long now = baseline(session);
+            if (now == before) {
+                return new AuditResult(name(), meaning(), Status.HOLDS, 0, List.of(), "");
+            }
+            String sentence = "the sample holds " + grouped(now)
+                    + " values in columns that are not written, should hold " + grouped(before);
+            return new AuditResult(name(), meaning(), Status.VIOLATED, Math.abs(now - before), List.of(sentence), "");
+        }
+    }
+
+    /// The table holds the rows that were acknowledged: fewer means acknowledged work is lost, more that work
+    /// was done which nobody was told of. Batches whose answer never came may count either way. With a primary
+    /// key, rows written a second time do not count again.
+    private record RowsAcknowledged(WideTable table, Work work) implements InvariantOverSql {
+        @Override
+        public String name() {
+            return "rows-acknowledged";
+        }
+
+        @Override
+        public String meaning() {
+            return "the table holds the rows that were acknowledged";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public long baseline(SqlSession session) throws TargetException {
+            return session.number("SELECT count(*) FROM " + table.name());
+        }
+
+        /// How many rows there may be.
+        private record Bounds(long least, long most) {
+            boolean contain(long count) {
+                return count >= least && count <= most;
+            }
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name());
+            if (before == null) {
+                return result(Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
+            }
+            long acknowledged = counts.rows().getOrDefault(work.mode().word(), 0L);
+            long unknown = counts.unknown() * work.writing().batchRows();
+            boolean inParts = dialect.name().equals("hologres");
+            Bounds bounds = bounds(before, acknowledged, unknown, inParts);
+            long count = baseline(session);
+            String note = inParts
+                    ? "Hologres keeps the good rows of a batch that fails, so rows beyond those acknowledged"
+                            + " are accepted"
+                    : "";
+            if (bounds.contain(count)) {
+                return result(Status.HOLDS, 0, List.of(), note);
+            }
+            long off = count < bounds.least ? bounds.least - count : count - bounds.most;
+            return result(Status.VIOLATED, off, List.of(sentence(count, bounds, acknowledged, before)), note);
+        }
+
+        private Bounds bounds(long before, long acknowledged, long unknown, boolean inParts) {
+            long possible = inParts ? Long.MAX_VALUE / 2 : acknowledged + unknown;
+            if (!table.key().primary()) {
+                return new Bounds(before + acknowledged, before + possible);
+            }
+            long distinct = Math.min(acknowledged, table.rows());
+            return new Bounds(Math.max(before, distinct), before + Math.min(possible, table.rows()));
+        }
+
+        private String sentence(long count, Bounds bounds, long acknowledged, long before) {
+            String wanted = bounds.least == bounds.most
+                    ? grouped(bounds.least)
+                    : grouped(bounds.least) + " to " + grouped(bounds.most);
+            return table.name() + " holds " + Wording.rows(count) + ", should hold " + wanted + ": "
+                    + grouped(acknowledged) + " were acknowledged"
+                    + (before > 0 ? ", and it held " + grouped(before) + " before" : "");
+        }
+
+        private AuditResult result(Status status, long violations, List<String> violators, String note) {
+            return new AuditResult(name(), meaning(), status, violations, violators, note);
+        }
     }
 }

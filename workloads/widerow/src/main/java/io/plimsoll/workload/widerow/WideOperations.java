@@ -1,20 +1,31 @@
 package io.plimsoll.workload.widerow;
 
+import io.plimsoll.distribution.KeyChooser;
+import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Numbers;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Batches;
+import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Inputs;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.RowOperation;
 import io.plimsoll.workload.StatementOperation;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -137,5 +148,202 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             return number > table.rows() ? beyond + key.prefix(number - table.rows()) : key.prefix(number);
         };
         return new PrefixScan(query("id = ?", List.of(key.type().slot()), Rows.ANY), prefixes);
+    }
+
+    /// Point queries whose keys are grouped into one statement. Immutable and thread-safe.
+    ///
+    /// @param rows the highest row number of the dataset
+    private record PointQueries(String name, Together together, KeyChooser chooser, long rows, Lists lists)
+            implements Operation {
+        /// The two statements: one key alone, and many, as one array or as one slot for each.
+        record Lists(StatementList alone, StatementList many) {}
+
+        @Override
+        public int weight() {
+            return 1;
+        }
+
+        @Override
+        public Executable bind(Session session) throws TargetException {
+            return new BoundQueries(this, session.sql());
+        }
+
+        /// Implementation note: several operations may ask for the same key, and the target answers such a key
+        /// once. It is sent once, and how many operations found nothing follows from three counts: keys sent,
+        /// rows returned, and operations that repeated a key beyond the dataset. One that repeated a key of the
+        /// dataset found what the first found.
+        private static final class BoundQueries implements Executable {
+            private final KeyChooser chooser;
+            private final long rows;
+            private final PreparedOperation alone;
+            private final PreparedOperation many;
+            private final Arguments single;
+            private final Arguments several;
+            private final int slots;
+            private final boolean isArray;
+            private final KeySet seen;
+            private final Numbers sent = new Numbers();
+            private int grouped;
+            private int repeatedBeyond;
+
+            BoundQueries(PointQueries queries, SqlSession session) throws TargetException {
+                chooser = queries.chooser;
+                rows = queries.rows;
+                Lists lists = queries.lists;
+                alone = session.prepare(lists.alone());
+                many = session.prepare(lists.many());
+                single = new Arguments(lists.alone().slotTypes());
+                several = new Arguments(lists.many().slotTypes());
+                slots = lists.many().slotTypes().size();
+                SlotType first = lists.many().slotTypes().getFirst();
+                isArray = first == SlotType.INT32_ARRAY || first == SlotType.INT64_ARRAY;
+                seen = new KeySet(queries.together.max());
+            }
+
+            @Override
+            public void draw(Draw draw) {
+                seen.clear();
+                sent.clear();
+                grouped = 0;
+                repeatedBeyond = 0;
+                add(chooser.choose(draw));
+            }
+
+            @Override
+            public void add(Draw draw) {
+                add(chooser.choose(draw));
+            }
+
+            private void add(long number) {
+                grouped++;
+                if (seen.add(number)) {
+                    sent.add(number);
+                } else if (number > rows) {
+                    repeatedBeyond++;
+                }
+            }
+
+            @Override
+            public Outcome execute() throws TargetException {
+                if (grouped == 1) {
+                    single.set(0, sent.get(0));
+                    return alone.execute(single);
+                }
+                fill();
+                return many.execute(several);
+            }
+
+            @Override
+            public void begin() throws TargetException {
+                if (grouped == 1) {
+                    single.set(0, sent.get(0));
+                    alone.begin(single);
+                } else {
+                    fill();
+                    many.begin(several);
+                }
+            }
+
+            private void fill() {
+                if (isArray) {
+                    Numbers array = several.numbers(0);
+                    array.clear();
+                    for (int i = 0; i < sent.size(); i++) {
+                        array.add(sent.get(i));
+                    }
+                    return;
+                }
+                // A list has a fixed length: its last key fills it up.
+                for (int slot = 0; slot < slots; slot++) {
+                    several.set(slot, sent.get(Math.min(slot, sent.size() - 1)));
+                }
+            }
+
+            @Override
+            public int misses() {
+                long found = grouped == 1 ? alone.rows() : many.rows();
+                // A table without a primary key may hold a key twice.
+                return (int) Math.max(0, sent.size() - found) + repeatedBeyond;
+            }
+        }
+
+        /// A set of row numbers of a bounded size that allocates nothing after it is made. Not thread-safe.
+        ///
+        /// Implementation note: open addressing with linear probing, at most half full. 0 marks a free place,
+        /// which is no row's number.
+        private static final class KeySet {
+            private final long[] places;
+            private final int mask;
+
+            /// @param max how many numbers it holds at most
+            KeySet(int max) {
+                int size = Integer.highestOneBit(Math.max(1, max)) * 4;
+                places = new long[size];
+                mask = size - 1;
+            }
+
+            void clear() {
+                Arrays.fill(places, 0);
+            }
+
+            /// @param number above 0
+            /// @return whether it was not in the set yet
+            boolean add(long number) {
+                long spread = number * 0x9e3779b97f4a7c15L;
+                int place = (int) (spread >>> 32) & mask;
+                while (places[place] != 0) {
+                    if (places[place] == number) {
+                        return false;
+                    }
+                    place = (place + 1) & mask;
+                }
+                places[place] = number;
+                return true;
+            }
+        }
+    }
+
+    /// Reads all rows of one prefix to their end; a miss when there are none. Immutable and thread-safe.
+    ///
+    /// @param list with the prefix as its one slot
+    private record PrefixScan(StatementList list, KeyChooser prefixes) implements Operation {
+        @Override
+        public String name() {
+            return list.name();
+        }
+
+        @Override
+        public int weight() {
+            return 1;
+        }
+
+        @Override
+        public Executable bind(Session session) throws TargetException {
+            return new BoundScan(prefixes, session.sql().prepare(list), new Arguments(list.slotTypes()));
+        }
+
+        private record BoundScan(KeyChooser prefixes, PreparedOperation prepared, Arguments arguments)
+                implements Executable {
+            @Override
+            public void draw(Draw draw) {
+                arguments.set(0, prefixes.choose(draw));
+            }
+
+            @Override
+            public Outcome execute() throws TargetException {
+                Outcome outcome = prepared.execute(arguments);
+                return outcome == Outcome.OK && prepared.rows() == 0 ? Outcome.MISS : outcome;
+            }
+
+            @Override
+            public void begin() throws TargetException {
+                prepared.begin(arguments);
+            }
+
+            @Override
+            public int misses() {
+                return prepared.rows() == 0 ? 1 : 0;
+            }
+        }
     }
 }

@@ -202,4 +202,28 @@ final class WideRowKeys {
         }
         return text;
     }
+
+    /// How the key `orientation` is spelled.
+    private static final class Orientation {
+        /// As Hologres spells it.
+        private static final String BOTH = "row,column";
+
+        private static final ValueType<Layout> WORDS = ValueType.oneOf(Layout.class);
+
+        private Orientation() {}
+
+        static ValueType<Layout> type() {
+            return new ValueType<>(
+                    WORDS.wants(),
+                    List.of("default", "row", "column", "row-column", BOTH),
+                    Orientation::parse,
+                    WORDS.write());
+        }
+
+        private static Layout parse(String text) {
+            return text.replace(" ", "").equalsIgnoreCase(BOTH)
+                    ? Layout.ROW_COLUMN
+                    : WORDS.read().apply(text);
+        }
+    }
 }

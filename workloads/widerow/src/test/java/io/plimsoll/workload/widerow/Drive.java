@@ -81,7 +81,7 @@ final class Drive {
             int riding = Math.min(together, count - index);
             for (int rider = 1; rider < riding; rider++) {
                 draw.seek(index + rider);
-                executable.join(draw);
+                executable.add(draw);
             }
             Outcome outcome = executable.execute();
             acknowledged += riding;

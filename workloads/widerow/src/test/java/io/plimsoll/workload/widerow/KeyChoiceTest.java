@@ -4,6 +4,7 @@ import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.util.function.LongPredicate;

@@ -10,7 +10,6 @@ import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +52,9 @@ enum RealTarget {
 
     private static Target open(EmbeddedPostgres server, String url) throws TargetException {
         return new JdbcDriver()
-                .open(new TargetSpec(
-                        url, EmbeddedPostgres.NAME, server.password(), "", List.of(), "default", Map.of()));
+                .open(TargetSpec.at(url)
+                        .login(EmbeddedPostgres.NAME, server.password())
+                        .build());
     }
 
     private static synchronized EmbeddedPostgres server() throws TargetException {

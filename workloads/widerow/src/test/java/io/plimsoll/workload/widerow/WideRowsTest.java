@@ -8,6 +8,7 @@ import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.RowOperation;
+import io.plimsoll.workload.widerow.SampledValues.RowCapture;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;

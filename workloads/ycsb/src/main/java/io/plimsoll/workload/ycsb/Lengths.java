@@ -1,5 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.distribution.GrayZipfian;
 import io.plimsoll.unit.Draw;
 import java.util.List;
 

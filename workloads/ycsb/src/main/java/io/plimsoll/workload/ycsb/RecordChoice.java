@@ -1,5 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Draw;
 
 /// Which existing record an operation is about: chosen anew while the choice is not there yet, as YCSB does.

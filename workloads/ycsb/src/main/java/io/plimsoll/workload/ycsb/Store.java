@@ -2,14 +2,28 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.RecordList;
+import io.plimsoll.driver.RecordStep;
 import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.Statement.Kind;
+import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// How a target keeps records: says [Task]s in its words. Immutable and thread-safe.
-sealed interface Store permits ColumnStore, JsonStore, KeyedStore {
+sealed interface Store {
     /// The store of a dialect.
     static Store of(Records records, Dialect dialect) {
         if (!dialect.speaksSql()) {
@@ -24,4 +38,193 @@ sealed interface Store permits ColumnStore, JsonStore, KeyedStore {
 
     /// Which of the keys have a record, in the order asked. For control work.
     List<Boolean> holds(Session session, List<String> keys) throws TargetException;
+
+    /// A table with a column for each field, as YCSB's JDBC binding has it. Unlike it, which asks for all
+    /// columns and reads none, the fields wanted are asked for by name.
+    record ColumnStore(RecordSql sql) implements Store {
+        @Override
+        public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
+            return session.sql().prepare(list(task), reader);
+        }
+
+        StatementList list(Task task) {
+            String columns = String.join(", ", task.fields());
+            int values = task.fields().size();
+            return switch (task.kind()) {
+                case READ -> RecordSql.list(task, sql.read(columns));
+                case SCAN -> RecordSql.list(task, sql.scan(Records.KEY + ", " + columns));
+                case UPDATE -> RecordSql.list(task, sql.update(assignments(task), values));
+                case INSERT ->
+                    RecordSql.list(
+                            task, sql.insert(columns, String.join(", ", Collections.nCopies(values, "?")), values));
+                case READ_MODIFY_WRITE ->
+                    RecordSql.list(task, sql.read(columns), sql.update(assignments(task), values));
+                case DELETE -> RecordSql.list(task, sql.delete());
+            };
+        }
+
+        private static String assignments(Task task) {
+            return task.fields().stream().map(field -> field + " = ?").collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public List<Boolean> holds(Session session, List<String> keys) throws TargetException {
+            return sql.holds(session, keys);
+        }
+    }
+
+    /// A table with all fields in one column of type jsonb (PostgreSQL). All fields are read as the document
+    /// is; one is asked for by name.
+    record JsonStore(RecordSql sql, Records records) implements Store {
+        @Override
+        public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
+            return session.sql().prepare(list(task), reader);
+        }
+
+        StatementList list(Task task) {
+            int values = task.fields().size();
+            String document = document(task);
+            return switch (task.kind()) {
+                case READ -> RecordSql.list(task, sql.read(selected(task)));
+                case SCAN -> RecordSql.list(task, sql.scan(Records.KEY + ", " + selected(task)));
+                case UPDATE -> RecordSql.list(task, update(document, values));
+                case INSERT -> RecordSql.list(task, sql.insert(Records.VALUE, document, values));
+                case READ_MODIFY_WRITE -> RecordSql.list(task, sql.read(selected(task)), update(document, values));
+                case DELETE -> RecordSql.list(task, sql.delete());
+            };
+        }
+
+        private Statement update(String document, int values) {
+            return sql.update(Records.VALUE + " = " + Records.VALUE + " || " + document, values);
+        }
+
+        private String selected(Task task) {
+            return task.fields().size() == records.fields().count()
+                    ? Records.VALUE
+                    : task.fields().stream()
+                            .map(field -> Records.VALUE + "->>'" + field + "'")
+                            .collect(Collectors.joining(", "));
+        }
+
+        private static String document(Task task) {
+            return task.fields().stream()
+                    .map(field -> "'" + field + "', ?::text")
+                    .collect(Collectors.joining(", ", "jsonb_build_object(", ")"));
+        }
+
+        @Override
+        public List<Boolean> holds(Session session, List<String> keys) throws TargetException {
+            return sql.holds(session, keys);
+        }
+    }
+
+    /// A store that knows keys and records itself and takes no SQL.
+    record KeyedStore(Records records) implements Store {
+        @Override
+        public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
+            return session.records().prepare(list(task), reader);
+        }
+
+        RecordList list(Task task) {
+            return new RecordList(task.kind().word(), task.slotTypes(), steps(task));
+        }
+
+        private List<RecordStep> steps(Task task) {
+            List<String> wanted = task.fields().size() == records.fields().count() ? List.of() : task.fields();
+            return switch (task.kind()) {
+                case READ -> List.of(step(RecordStep.Kind.GET, wanted, 1));
+                case SCAN -> List.of(step(RecordStep.Kind.SCAN, wanted, 2));
+                case UPDATE -> List.of(write(RecordStep.Kind.UPDATE, task));
+                case INSERT -> List.of(write(RecordStep.Kind.PUT, task));
+                case READ_MODIFY_WRITE ->
+                    List.of(step(RecordStep.Kind.GET, wanted, 1), write(RecordStep.Kind.UPDATE, task));
+                case DELETE -> List.of(step(RecordStep.Kind.DELETE, List.of(), 1));
+            };
+        }
+
+        private RecordStep write(RecordStep.Kind kind, Task task) {
+            return step(kind, task.fields(), 1 + task.fields().size());
+        }
+
+        private RecordStep step(RecordStep.Kind kind, List<String> fields, int slots) {
+            Table table = records.definition();
+            return new RecordStep(
+                    kind, table, fields, IntStream.range(0, slots).boxed().toList());
+        }
+
+        @Override
+        public List<Boolean> holds(Session session, List<String> keys) throws TargetException {
+            return session.records().holds(records.definition(), keys);
+        }
+    }
+
+    /// The SQL of a table of records, as far as it does not depend on how fields are kept. Immutable.
+    record RecordSql(String table, Dialect dialect) {
+        private static final Set<String> KNOW_LIMIT =
+                Set.of("postgresql", "citus", "hologres", "hsqldb", "h2", "sqlite", "duckdb", "mysql");
+
+        /// @param selected the select list
+        Statement read(String selected) {
+            return Statement.query("SELECT " + selected + from() + byKey(), Rows.ONE_OR_MISS, Task.KEY);
+        }
+
+        Statement scan(String selected) {
+            String limit = KNOW_LIMIT.contains(dialect.name()) ? " LIMIT ?" : " FETCH FIRST ? ROWS ONLY";
+            String sql =
+                    "SELECT " + selected + from() + " WHERE " + Records.KEY + " >= ? ORDER BY " + Records.KEY + limit;
+            return Statement.query(sql, Rows.ANY, Task.KEY, Task.SCAN_LENGTH);
+        }
+
+        /// @param assignments with one `?` for each value
+        Statement update(String assignments, int values) {
+            List<Integer> slots = new ArrayList<>(valueSlots(values));
+            slots.add(Task.KEY);
+            String sql = "UPDATE " + table + " SET " + assignments + byKey();
+            return new Statement(sql, Kind.UPDATE, slots, Rows.ONE_OR_MISS);
+        }
+
+        /// @param columns those beside the key
+        /// @param expressions their values, with one `?` for each value
+        Statement insert(String columns, String expressions, int values) {
+            List<Integer> slots = new ArrayList<>(List.of(Task.KEY));
+            slots.addAll(valueSlots(values));
+            String sql =
+                    "INSERT INTO " + table + " (" + Records.KEY + ", " + columns + ") VALUES (?, " + expressions + ")";
+            return new Statement(sql, Kind.UPDATE, slots, Rows.EXACTLY_ONE);
+        }
+
+        Statement delete() {
+            return new Statement("DELETE" + from() + byKey(), Kind.UPDATE, List.of(Task.KEY), Rows.ONE_OR_MISS);
+        }
+
+        /// Statements of a task, each of which commits itself.
+        static StatementList list(Task task, Statement... statements) {
+            return new StatementList(task.kind().word(), task.slotTypes(), List.of(statements), Commit.EACH_STATEMENT);
+        }
+
+        List<Boolean> holds(Session session, List<String> keys) throws TargetException {
+            // Keys are made here, of letters and digits: they need no escaping.
+            String quoted = keys.stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
+            String sql = "SELECT " + Records.KEY + from() + " WHERE " + Records.KEY + " IN (" + quoted + ")";
+            Set<String> found = new HashSet<>();
+            for (List<?> row : session.sql().query(sql)) {
+                found.add(String.valueOf(row.getFirst()));
+            }
+            return keys.stream().map(found::contains).toList();
+        }
+
+        private String from() {
+            return " FROM " + table;
+        }
+
+        private static String byKey() {
+            return " WHERE " + Records.KEY + " = ?";
+        }
+
+        private static List<Integer> valueSlots(int values) {
+            return IntStream.range(0, values)
+                    .mapToObj(i -> Task.FIRST_VALUE + i)
+                    .toList();
+        }
+    }
 }

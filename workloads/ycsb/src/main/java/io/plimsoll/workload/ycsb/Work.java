@@ -1,8 +1,10 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
 import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
+import java.util.function.LongSupplier;
 
 /// What is done to the records. Immutable.
 ///
@@ -25,15 +27,16 @@ record Work(Mode mode, Mix mix, Choice choice, Reading reading, Inserting insert
         KeyChooser chooser(Records records, InsertCounter inserts) {
             long from = records.first();
             long count = records.count();
+            LongSupplier newest = inserts::last;
             return switch (distribution) {
-                case UNIFORM -> new Choosers.Uniform(from, count);
-                case ZIPFIAN -> new Choosers.Scrambled(from, count + 2 * expectedInserts + 1);
-                case ZIPF -> new Choosers.True(from, count, theta);
-                case LATEST -> Choosers.Latest.of(inserts, records.all());
-                case SEQUENTIAL -> new Choosers.Sequential(from, count);
+                case UNIFORM -> new KeyChooser.Uniform(from, count);
+                case ZIPFIAN -> new KeyChooser.ScrambledZipf(from, count + 2 * expectedInserts + 1);
+                case ZIPF -> new KeyChooser.HashedZipf(from, count, theta);
+                case LATEST -> KeyChooser.Latest.of(newest, records.all());
+                case SEQUENTIAL -> new KeyChooser.Sequential(from, count);
                 case EXPONENTIAL ->
-                    Choosers.Exponential.of(inserts, exponential.percentile, exponential.share * records.all());
-                case HOTSPOT -> new Choosers.Hotspot(from, count, (long) (count * hotRecords), hotOperations);
+                    KeyChooser.Exponential.of(newest, exponential.percentile, exponential.share * records.all());
+                case HOTSPOT -> new KeyChooser.Hotspot(from, count, (long) (count * hotRecords), hotOperations);
             };
         }
     }

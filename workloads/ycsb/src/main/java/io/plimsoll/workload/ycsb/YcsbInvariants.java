@@ -1,8 +1,17 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.ycsb.Task.Kind;
+import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
 import java.util.List;
+import java.util.Locale;
 
 /// What must hold in the records. Stateless.
 final class YcsbInvariants {
@@ -11,5 +20,100 @@ final class YcsbInvariants {
     static List<Invariant> of(YcsbPlan plan) {
         RecordTotal total = new RecordTotal(plan);
         return plan.work().mode() == Mode.LOAD ? List.of(total, new AllInserted(plan.insertion())) : List.of(total);
+    }
+
+    /// No insert of this run failed for good; those that did are named.
+    private record AllInserted(Insertion insertion) implements Invariant {
+        @Override
+        public String name() {
+            return "inserts-done";
+        }
+
+        @Override
+        public String meaning() {
+            return "every record that was to be inserted was";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public AuditResult check(Session session, Dialect dialect, RunCounts counts) {
+            long failed = insertion.failed();
+            return new AuditResult(
+                    name(),
+                    meaning(),
+                    failed == 0 ? Status.HOLDS : Status.VIOLATED,
+                    failed,
+                    List.copyOf(insertion.failures()),
+                    "");
+        }
+    }
+
+    /// The table holds the records it held before and those whose insert was acknowledged, less those deleted.
+    /// Where inserts may overwrite and deletes may find nothing, that is a bound.
+    private record RecordTotal(YcsbPlan plan) implements Invariant {
+        @Override
+        public String name() {
+            return "record-count";
+        }
+
+        @Override
+        public String meaning() {
+            return "the table holds the records that were acknowledged";
+        }
+
+        @Override
+        public boolean needsRun() {
+            return true;
+        }
+
+        @Override
+        public long baseline(Session session) throws TargetException {
+            return session.count(plan.records().table());
+        }
+
+        @Override
+        public AuditResult check(Session session, Dialect dialect, RunCounts counts) throws TargetException {
+            Long before = counts.baselines().get(name());
+            if (before == null) {
+                return result(Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
+            }
+            long count = baseline(session);
+            long inserted = inserted(counts);
+            long deleted = counts.acknowledged().getOrDefault(Kind.DELETE.word(), 0L);
+            long unknown = counts.unknown() * plan.work().inserting().batchRows();
+            boolean mayOverwrite =
+                    !dialect.speaksSql() && plan.work().inserting().keys() == InsertKeys.YCSB;
+            // An update makes the record it does not find, in stores without statements.
+            long mayMake = dialect.speaksSql() ? 0 : deleted;
+            long least = before + (mayOverwrite ? 0 : inserted) - deleted - unknown;
+            long most = before + inserted + unknown + mayMake;
+            if (count >= least && count <= most) {
+                return result(Status.HOLDS, 0, List.of(), "");
+            }
+            String sentence = String.format(
+                    Locale.ROOT,
+                    "%s holds %,d records, should hold %s: %,d before, %,d inserted, %,d deletes",
+                    plan.records().table(),
+                    count,
+                    least == most ? String.format(Locale.ROOT, "%,d", least) : least + " to " + most,
+                    before,
+                    inserted,
+                    deleted);
+            return result(Status.VIOLATED, count < least ? least - count : count - most, List.of(sentence), "");
+        }
+
+        private long inserted(RunCounts counts) {
+            return plan.work().inserting().batchRows() > 1
+                    ? counts.rows().getOrDefault(Kind.INSERT.word(), 0L)
+                    : counts.acknowledged().getOrDefault(Kind.INSERT.word(), 0L);
+        }
+
+        private AuditResult result(Status status, long violations, List<String> violators, String note) {
+            return new AuditResult(name(), meaning(), status, violations, violators, note);
+        }
     }
 }

@@ -1,13 +1,27 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.Text;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.RowOperation;
+import io.plimsoll.workload.RowOperation.Source;
 import io.plimsoll.workload.ycsb.KeyedOperation.Reach;
 import io.plimsoll.workload.ycsb.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Makes a plan's operations for one kind of target.
 record YcsbOperations(YcsbPlan plan, Store store) {
@@ -70,7 +84,171 @@ record YcsbOperations(YcsbPlan plan, Store store) {
                 RowBatch.OnConflict.FAIL,
                 false);
         long end = plan.work().mode() == Mode.LOAD ? plan.records().end() : Long.MAX_VALUE;
-        return new BatchInsertOperation(
-                weight, batch, plan.insertion(), plan.records().keys(), new BatchInsertOperation.Size(rows, end));
+        Source next = new NextRecords(plan.insertion(), plan.records().keys(), rows, end);
+        return new RowOperation(batch, next, weight);
+    }
+
+    /// The next records to insert, whose numbers are those of rows.
+    ///
+    /// @param rows of a batch
+    /// @param end the first record that is not to be inserted any more
+    private record NextRecords(Insertion insertion, KeyRule keys, int rows, long end) implements Source {
+        @Override
+        public long take() {
+            return insertion.counter().take(rows);
+        }
+
+        @Override
+        public long endOf(long from) {
+            return Math.min(from + rows, end);
+        }
+
+        @Override
+        public void ended(long from, long to, @Nullable TargetException failure) {
+            insertion.ended(from, (int) (to - from), keys, failure);
+        }
+    }
+
+    /// Inserts the next record, with all its fields.
+    ///
+    /// @param retries of failed inserts
+    private record InsertOperation(int weight, Records records, Insertion insertion, Store store, Retries retries)
+            implements Operation {
+        /// How often an insert that failed is tried again, and how long it waits before.
+        /// @param seed from which records follow
+        record Retries(long limit, double intervalNanos, Seed seed) {
+            static Retries none(Seed seed) {
+                return new Retries(0, 0, seed);
+            }
+        }
+
+        @Override
+        public String name() {
+            return Task.Kind.INSERT.word();
+        }
+
+        @Override
+        public Executable bind(Session session) throws TargetException {
+            Task task = new Task(Task.Kind.INSERT, records.fields().names());
+            return new BoundInsert(this, store.prepare(session, task, RowReader.NONE), new Arguments(task.slotTypes()));
+        }
+
+        private static final class BoundInsert implements Executable {
+            private final InsertOperation operation;
+            private final PreparedOperation prepared;
+            private final Arguments arguments;
+            private final Draw values;
+            private long record;
+
+            BoundInsert(InsertOperation operation, PreparedOperation prepared, Arguments arguments) {
+                this.operation = operation;
+                this.prepared = prepared;
+                this.arguments = arguments;
+                values = new Draw(operation.retries().seed().derive("records"));
+            }
+
+            /// Values are drawn by the record's number: a record is the same however it is loaded.
+            @Override
+            public void draw(Draw draw) {
+                record = operation.insertion().counter().take();
+                Records records = operation.records();
+                Text key = arguments.text(Task.KEY);
+                records.keys().write(record, key);
+                values.seek(record);
+                for (int field = 0; field < records.fields().count(); field++) {
+                    Text value = arguments.text(Task.FIRST_VALUE + field);
+                    value.clear();
+                    records.fields().values().append(values, field, key, value);
+                }
+            }
+
+            @Override
+            public Outcome execute() throws TargetException {
+                long attempts = 0;
+                while (true) {
+                    try {
+                        return prepared.execute(arguments);
+                    } catch (TargetException failure) {
+                        if (attempts == operation.retries().limit()
+                                || failure.errorClass().breaksSession()) {
+                            throw failure;
+                        }
+                        attempts++;
+                        pause();
+                    }
+                }
+            }
+
+            /// Give or take a fifth, as YCSB does.
+            private void pause() {
+                double factor = 0.8 + 0.4 * values.nextDouble();
+                LockSupport.parkNanos((long) (factor * operation.retries().intervalNanos()));
+            }
+
+            @Override
+            public void begin() throws TargetException {
+                prepared.begin(arguments);
+            }
+
+            @Override
+            public void ended(@Nullable TargetException failure) {
+                operation.insertion().ended(record, 1, operation.records().keys(), failure);
+            }
+        }
+    }
+
+    /// Reads some records from an existing one on, in the target's order of keys.
+    ///
+    /// @param lengths how many records
+    private record ScanOperation(
+            int weight, Records records, RecordChoice choice, Lengths lengths, KeyedOperation.Reach reach)
+            implements Operation {
+        @Override
+        public String name() {
+            return Task.Kind.SCAN.word();
+        }
+
+        @Override
+        public Executable bind(Session session) throws TargetException {
+            List<String> names = records.fields().names();
+            PreparedOperation[] forms = new PreparedOperation[reach.wholeRecord() ? 1 : names.size()];
+            Task all = new Task(Task.Kind.SCAN, names);
+            for (int i = 0; i < forms.length; i++) {
+                Task task = reach.wholeRecord() ? all : new Task(Task.Kind.SCAN, List.of(names.get(i)));
+                forms[i] = reach.store().prepare(session, task, new Receipt());
+            }
+            return new BoundScan(this, forms, new Arguments(all.slotTypes()));
+        }
+
+        private static final class BoundScan implements Executable {
+            private final ScanOperation operation;
+            private final PreparedOperation[] forms;
+            private final Arguments arguments;
+            private PreparedOperation form;
+
+            BoundScan(ScanOperation operation, PreparedOperation[] forms, Arguments arguments) {
+                this.operation = operation;
+                this.forms = forms;
+                this.arguments = arguments;
+                form = forms[0];
+            }
+
+            @Override
+            public void draw(Draw draw) {
+                operation.records().keys().write(operation.choice().choose(draw), arguments.text(Task.KEY));
+                arguments.set(Task.SCAN_LENGTH, operation.lengths().next(draw));
+                form = forms[forms.length == 1 ? 0 : (int) draw.below(forms.length)];
+            }
+
+            @Override
+            public Outcome execute() throws TargetException {
+                return form.execute(arguments);
+            }
+
+            @Override
+            public void begin() throws TargetException {
+                form.begin(arguments);
+            }
+        }
     }
 }

@@ -1,12 +1,18 @@
 package io.plimsoll.workload.ycsb;
 
+import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.DatasetState.Absent;
+import io.plimsoll.workload.DatasetState.Different;
+import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
@@ -14,9 +20,15 @@ import io.plimsoll.workload.ycsb.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /// Records, and what is done to them. Where inserts begin is found in the target before each run.
 record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) implements WorkloadPlan {
@@ -111,5 +123,153 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
         return records.layout() == Layout.JSONB && !isPostgres
                 ? List.of("layout = jsonb is PostgreSQL's, and this is " + dialect.name() + ": leave layout out")
                 : List.of();
+    }
+
+    /// Finds how far earlier runs have inserted, by asking for keys: hashed keys tell no order. Records are
+    /// asked for by windows, so that a few that failed to be inserted do not look like the end.
+    private record HighWater(Records records, Store store, Session session) {
+        private static final int WINDOW = 1_000;
+
+        /// The first number behind all records that are there.
+        long end() throws TargetException {
+            long low = records.all();
+            if (highest(low) < 0) {
+                return low;
+            }
+            long step = WINDOW;
+            while (highest(low + step) >= 0) {
+                low += step;
+                step *= 2;
+            }
+            long high = low + step;
+            // There are records in the window at low and none in the one at high.
+            while (high - low > 1) {
+                long middle = low + (high - low) / 2;
+                if (highest(middle) >= 0) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            return Math.max(records.all(), low + highest(low) + 1);
+        }
+
+        /// The place of the last record in the window from a number on; -1 when there is none.
+        private int highest(long from) throws TargetException {
+            List<Boolean> found = store.holds(
+                    session,
+                    LongStream.range(from, from + WINDOW)
+                            .mapToObj(records.keys()::text)
+                            .toList());
+            return found.lastIndexOf(true);
+        }
+    }
+
+    /// Looks at what a target holds of the records. Who loaded them does not matter.
+    private record Inspection(Records records, Mode mode, Session session, Dialect dialect) {
+        /// How many records are looked up in a store that cannot count at once.
+        private static final int SAMPLE = 100;
+
+        DatasetState state() throws TargetException {
+            if (session.existing(List.of(records.table())).isEmpty()) {
+                return new Absent();
+            }
+            Optional<String> other = dialect.speaksSql() ? otherColumns() : Optional.empty();
+            if (other.isPresent()) {
+                return new Different(other.get());
+            }
+            return mode == Mode.LOAD ? toBeLoaded() : dialect.speaksSql() ? counted() : sampled();
+        }
+
+        private Optional<String> otherColumns() throws TargetException {
+            String columns =
+                    records.definition().columns().stream().map(Column::name).collect(Collectors.joining(", "));
+            try {
+                session.sql().query("SELECT " + columns + " FROM " + records.table() + " WHERE 1 = 0");
+                return Optional.empty();
+            } catch (TargetException refused) {
+                if (refused.errorClass() != ErrorClass.STATEMENT) {
+                    throw refused;
+                }
+                return Optional.of("has other columns: " + records.table() + " does not have all of " + columns + " ("
+                        + refused.getMessage() + ")");
+            }
+        }
+
+        /// Another client may have loaded another part of the records.
+        private DatasetState toBeLoaded() throws TargetException {
+            String first = records.keys().text(records.first());
+            String last = records.keys().text(records.end() - 1);
+            List<Boolean> found = Store.of(records, dialect).holds(session, List.of(first, last));
+            int there = found.indexOf(true);
+            return there < 0
+                    ? new Ready()
+                    : new Different("holds " + List.of(first, last).get(there) + " already, which is to be inserted");
+        }
+
+        private DatasetState counted() throws TargetException {
+            long count = session.count(records.table());
+            return count >= records.count()
+                    ? sampled()
+                    : new Different(
+                            "is incomplete: " + grouped(count) + " of " + grouped(records.count()) + " records");
+        }
+
+        private DatasetState sampled() throws TargetException {
+            long sample = Math.min(records.count(), SAMPLE);
+            List<String> keys = LongStream.range(0, sample)
+                    .map(i -> records.first() + (sample == 1 ? 0 : i * (records.count() - 1) / (sample - 1)))
+                    .mapToObj(records.keys()::text)
+                    .toList();
+            List<Boolean> found = Store.of(records, dialect).holds(session, keys);
+            int missing = found.indexOf(false);
+            return missing < 0
+                    ? new Ready()
+                    : new Different("is another: " + records.table() + " does not hold " + keys.get(missing));
+        }
+
+        private static String grouped(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
+    }
+
+    /// What a plan decided, for people. Stateless.
+    private static final class YcsbFacts {
+        private static final double PERCENT_SCALE = 10_000;
+
+        private YcsbFacts() {}
+
+        static Map<String, String> of(Records records, Work work) {
+            Map<String, String> facts = new LinkedHashMap<>();
+            facts.put(
+                    "records",
+                    String.format(
+                            Locale.ROOT,
+                            "%,d of %d fields, numbered from %,d",
+                            records.count(),
+                            records.fields().count(),
+                            records.first()));
+            facts.put(
+                    "keys",
+                    records.keys().text(records.first()) + " to "
+                            + records.keys().text(records.end() - 1));
+            facts.put("values", records.fields().known() ? "known from key and field, compared when read" : "random");
+            if (work.mode() == Mode.LOAD) {
+                facts.put("operations", "insert");
+                return facts;
+            }
+            facts.put(
+                    "mix",
+                    Arrays.stream(Kind.values())
+                            .filter(work.mix()::has)
+                            .map(kind -> String.format(
+                                    Locale.ROOT,
+                                    "%s %.4g %%",
+                                    kind.word(),
+                                    work.mix().weight(kind) / PERCENT_SCALE))
+                            .collect(Collectors.joining(", ")));
+            facts.put("choice", ValueType.word(work.choice().distribution()));
+            return facts;
+        }
     }
 }

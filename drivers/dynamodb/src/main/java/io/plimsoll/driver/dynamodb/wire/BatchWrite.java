@@ -2,16 +2,19 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.Column;
 import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Writes rows by BatchWriteItem, as many at once as the service takes; items that it leaves undone are sent
 /// again, after a pause that grows, and counted.
-final class BatchWrite extends Work implements PreparedRows {
+final class BatchWrite extends HttpExchange implements PreparedRows {
     /// As the service allows.
     private static final int MAX_ITEMS = 25;
 
@@ -22,8 +25,8 @@ final class BatchWrite extends Work implements PreparedRows {
     private static final byte[] BEGIN = Naming.utf8("{\"RequestItems\":");
     private static final byte[] END = Naming.utf8("]}}");
 
-    private final Conversation conversation;
-    private final CallHead head;
+    private final HttpConnection connection;
+    private final RequestHeader head;
     private final RowSource source;
     private final BatchItems items;
     private final byte[] table;
@@ -36,11 +39,11 @@ final class BatchWrite extends Work implements PreparedRows {
     private int undoneItems;
     private long pauseNanos;
 
-    BatchWrite(Conversation conversation, CallHead head, Naming naming, Table table, Rows rows) {
-        this.conversation = conversation;
+    BatchWrite(HttpConnection connection, RequestHeader head, Naming naming, Table table, Rows rows) {
+        this.connection = connection;
         this.head = head;
         this.source = rows.source();
-        items = new BatchItems(naming, rows.columns(), new CallBuffer());
+        items = new BatchItems(naming, rows.columns(), new RequestBuffer());
         this.table = Naming.utf8("{" + Naming.quoted(table.name()) + ":[");
     }
 
@@ -51,7 +54,7 @@ final class BatchWrite extends Work implements PreparedRows {
     public long write(long first, long end) throws TargetException {
         start(first, end);
         if (first < end) {
-            conversation.run(this);
+            connection.run(this);
         }
         return rows();
     }
@@ -59,7 +62,7 @@ final class BatchWrite extends Work implements PreparedRows {
     @Override
     public void begin(long first, long end) throws TargetException {
         start(first, end);
-        conversation.begin(this);
+        connection.begin(this);
     }
 
     private void start(long first, long end) {
@@ -72,7 +75,7 @@ final class BatchWrite extends Work implements PreparedRows {
     }
 
     @Override
-    CallHead put(CallBuffer out) {
+    RequestHeader put(RequestBuffer out) {
         out.append(BEGIN);
         if (undoneLength > 0) {
             out.append(undone, 0, undoneLength);
@@ -98,7 +101,7 @@ final class BatchWrite extends Work implements PreparedRows {
     }
 
     @Override
-    boolean heard(JsonScan scan) throws ProtocolViolation {
+    boolean onResponse(JsonScan scan) throws ProtocolViolation {
         undoneLength = 0;
         scan.enter();
         while (scan.member()) {
@@ -110,7 +113,7 @@ final class BatchWrite extends Work implements PreparedRows {
         }
         if (undoneLength > 0) {
             pauseNanos = pauseNanos == 0 ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
-            conversation.counters().resubmitted(undoneItems);
+            connection.counters().resubmitted(undoneItems);
             return true;
         }
         pauseNanos = 0;
@@ -149,5 +152,77 @@ final class BatchWrite extends Work implements PreparedRows {
     @Override
     public long rows() {
         return next - from;
+    }
+
+    /// Writes rows as put requests of a batch. Not thread-safe.
+    private static final class BatchItems implements RowWriter {
+        private static final byte[] PUT = Naming.utf8("{\"PutRequest\":{\"Item\":{");
+        private static final byte[] END = Naming.utf8("}}}");
+        private static final byte[] END_OF_STRING = Naming.utf8(Naming.END_OF_STRING);
+
+        private final byte[][] stringHeads;
+        private final byte[][] numberHeads;
+        private RequestBuffer out;
+        private int column;
+
+        /// @param columns written; the first is the key
+        BatchItems(Naming naming, List<Column> columns, RequestBuffer out) {
+            this.out = out;
+            stringHeads = new byte[columns.size()][];
+            numberHeads = new byte[columns.size()][];
+            for (int i = 0; i < stringHeads.length; i++) {
+                String name = Naming.quoted(columns.get(i).name()) + ":";
+                stringHeads[i] = Naming.utf8(i == 0 ? naming.keyHead() : "," + name + Naming.STRING);
+                numberHeads[i] = Naming.utf8(i == 0 ? naming.keyHead() : "," + name + "{\"N\":\"");
+            }
+        }
+
+        void begin(RequestBuffer next) {
+            out = next;
+            out.append(PUT);
+            column = 0;
+        }
+
+        void end() {
+            out.append(END);
+        }
+
+        @Override
+        public void text(byte[] utf8, int offset, int length, int columns) {
+            for (int i = 0; i < columns; i++) {
+                out.append(stringHeads[column++]);
+                out.escaped(utf8, offset, length);
+                out.append(END_OF_STRING);
+            }
+        }
+
+        @Override
+        public void text(String value) {
+            byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+            text(utf8, 0, utf8.length, 1);
+        }
+
+        @Override
+        public void int32(int value) {
+            int64(value);
+        }
+
+        @Override
+        public void int64(long value) {
+            out.append(numberHeads[column++]);
+            out.append(Naming.utf8(Long.toString(value)));
+            out.append(END_OF_STRING);
+        }
+
+        @Override
+        public void timestamp(long epochMicros) {
+            int64(epochMicros);
+        }
+
+        /// An item simply lacks the attribute.
+        @Override
+        public void nothing() {
+            column++;
+        }
     }
 }

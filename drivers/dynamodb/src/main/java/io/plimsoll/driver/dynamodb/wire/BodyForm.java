@@ -16,7 +16,7 @@ final class BodyForm {
         this.last = last;
     }
 
-    void put(Arguments arguments, CallBuffer out) {
+    void put(Arguments arguments, RequestBuffer out) {
         for (int i = 0; i < slots.length; i++) {
             out.append(pieces[i]);
             out.escaped(arguments.text(slots[i]));

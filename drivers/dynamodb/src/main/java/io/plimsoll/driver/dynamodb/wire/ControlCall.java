@@ -1,19 +1,20 @@
 package io.plimsoll.driver.dynamodb.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One request of control work, in objects. Not on the measured path.
-final class ControlCall extends Work {
+final class ControlCall extends HttpExchange {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final CallHead head;
+    private final RequestHeader head;
     private final byte[] body;
     private JsonNode answer = MAPPER.createObjectNode();
 
-    ControlCall(CallHead head, JsonNode body) {
+    ControlCall(RequestHeader head, JsonNode body) {
         this.head = head;
         this.body = MAPPER.writeValueAsBytes(body);
     }
@@ -27,13 +28,13 @@ final class ControlCall extends Work {
     }
 
     @Override
-    CallHead put(CallBuffer out) {
+    RequestHeader put(RequestBuffer out) {
         out.append(body);
         return head;
     }
 
     @Override
-    boolean heard(JsonScan scan) throws ProtocolViolation {
+    boolean onResponse(JsonScan scan) throws ProtocolViolation {
         int begin = scan.at();
         scan.skip();
         byte[] text = new byte[scan.at() - begin];

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RecordList;
@@ -11,6 +12,7 @@ import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.SelectorMultiplexer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,50 +25,57 @@ public final class DynamoSession implements RecordSession {
     private static final long PROGRESS_ROWS = 1_000;
 
     private final ServiceSetup setup;
-    private final Conversation conversation;
+    private final HttpConnection connection;
     private final Signer signer;
-    private final Map<String, CallHead> heads = new TreeMap<>();
+    private final Map<String, RequestHeader> heads = new TreeMap<>();
     private final Tables tables;
 
     /// @throws TargetException when nobody answers
     public DynamoSession(ServiceSetup setup) throws TargetException {
         this.setup = setup;
-        conversation = new Conversation(new Dialing(setup.place()), setup.retries());
+        connection = new HttpConnection(setup.endpoint(), setup.retries());
         signer = new Signer(setup.credentials(), setup.region());
         tables = new Tables(this, setup);
-        conversation.connect();
+        connection.connect();
     }
 
-    Conversation conversation() {
-        return conversation;
+    /// Drives sessions of this kind, many at once.
+    ///
+    /// @throws TargetException when the operating system has no room for another selector
+    public static Multiplexer multiplexer() throws TargetException {
+        return SelectorMultiplexer.open(session -> ((DynamoSession) session).connection());
+    }
+
+    HttpConnection connection() {
+        return connection;
     }
 
     /// What this session has counted.
     public Counters counters() {
-        return conversation.counters();
+        return connection.counters();
     }
 
     public Tables tables() {
         return tables;
     }
 
-    CallHead head(String action) {
+    RequestHeader head(String action) {
         return heads.computeIfAbsent(
-                action, name -> new CallHead(signer, setup.place().hostField(), name));
+                action, name -> new RequestHeader(signer, setup.endpoint().hostField(), name));
     }
 
     @Override
     public PreparedOperation prepare(RecordList list, RowReader reader) {
-        List<Step> steps = new ArrayList<>();
+        List<RequestStep> steps = new ArrayList<>();
         boolean isWriting = false;
         for (RecordStep step : list.steps()) {
             isWriting |= step.kind() != RecordStep.Kind.GET && step.kind() != RecordStep.Kind.SCAN;
             steps.add(step(step, reader));
         }
-        return new RecordOperation(conversation, steps, isWriting);
+        return new RecordOperation(connection, steps, isWriting);
     }
 
-    private Step step(RecordStep step, RowReader reader) {
+    private RequestStep step(RecordStep step, RowReader reader) {
         List<String> fields = step.fields().isEmpty() ? Naming.fields(step.table()) : step.fields();
         Bodies bodies = new Bodies(setup.naming(), setup.consistent(), setup.legacyUpdates());
         return switch (step.kind()) {
@@ -87,7 +96,7 @@ public final class DynamoSession implements RecordSession {
     }
 
     private BatchWrite batchWrite(Table table, BatchWrite.Rows rows) {
-        return new BatchWrite(conversation, head("BatchWriteItem"), setup.naming(), table, rows);
+        return new BatchWrite(connection, head("BatchWriteItem"), setup.naming(), table, rows);
     }
 
     @Override
@@ -144,16 +153,16 @@ public final class DynamoSession implements RecordSession {
 
     @Override
     public void cancel() {
-        conversation.cancel();
+        connection.cancel();
     }
 
     @Override
     public void abort() {
-        conversation.cut();
+        connection.cut();
     }
 
     @Override
     public void close() {
-        conversation.cut();
+        connection.cut();
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.List;
 
 /// Hands an item's attributes to a reader. Allocates nothing. Not thread-safe.

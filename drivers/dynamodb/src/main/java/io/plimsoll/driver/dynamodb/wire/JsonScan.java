@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.Text;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.Arrays;
 
 /// Walks over JSON text in place, without building objects. Not thread-safe.

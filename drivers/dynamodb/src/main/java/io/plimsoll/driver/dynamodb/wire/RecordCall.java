@@ -1,13 +1,14 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.net.ProtocolViolation;
 import org.jspecify.annotations.Nullable;
 
 /// A step about one record: one request.
-final class RecordCall implements Step {
+final class RecordCall implements RequestStep {
     private static final byte[] ITEM = Naming.utf8("Item");
 
-    private final CallHead head;
+    private final RequestHeader head;
     private final BodyForm body;
 
     /// Of a step that reads; null for one that writes.
@@ -15,7 +16,7 @@ final class RecordCall implements Step {
 
     private long rows;
 
-    RecordCall(CallHead head, BodyForm body, @Nullable ItemReader reader) {
+    RecordCall(RequestHeader head, BodyForm body, @Nullable ItemReader reader) {
         this.head = head;
         this.body = body;
         this.reader = reader;
@@ -27,13 +28,13 @@ final class RecordCall implements Step {
     }
 
     @Override
-    public CallHead put(Arguments arguments, CallBuffer out) {
+    public RequestHeader put(Arguments arguments, RequestBuffer out) {
         body.put(arguments, out);
         return head;
     }
 
     @Override
-    public boolean heard(JsonScan scan) throws ProtocolViolation {
+    public boolean onResponse(JsonScan scan) throws ProtocolViolation {
         if (reader == null) {
             rows = 1;
             return false;

@@ -4,53 +4,54 @@ import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.List;
 
-/// Steps prepared in one session. The measured call: see [Conversation].
-final class RecordOperation extends Work implements PreparedOperation {
-    private final Conversation conversation;
-    private final Step[] steps;
+/// Steps prepared in one session. The measured call: see [HttpConnection].
+final class RecordOperation extends HttpExchange implements PreparedOperation {
+    private final HttpConnection connection;
+    private final RequestStep[] steps;
     private final boolean isWriting;
     private Arguments arguments = new Arguments(List.of());
     private int step;
     private boolean isMissed;
 
-    RecordOperation(Conversation conversation, List<Step> steps, boolean isWriting) {
-        this.conversation = conversation;
-        this.steps = steps.toArray(Step[]::new);
+    RecordOperation(HttpConnection connection, List<RequestStep> steps, boolean isWriting) {
+        this.connection = connection;
+        this.steps = steps.toArray(RequestStep[]::new);
         this.isWriting = isWriting;
     }
 
     @Override
     public Outcome execute(Arguments inputs) throws TargetException {
         start(inputs);
-        conversation.run(this);
+        connection.run(this);
         return outcome();
     }
 
     @Override
     public void begin(Arguments inputs) throws TargetException {
         start(inputs);
-        conversation.begin(this);
+        connection.begin(this);
     }
 
     private void start(Arguments inputs) {
         arguments = inputs;
         step = 0;
         isMissed = false;
-        for (Step each : steps) {
+        for (RequestStep each : steps) {
             each.begin();
         }
     }
 
     @Override
-    CallHead put(CallBuffer out) {
+    RequestHeader put(RequestBuffer out) {
         return steps[step].put(arguments, out);
     }
 
     @Override
-    boolean heard(JsonScan body) throws ProtocolViolation {
-        if (steps[step].heard(body)) {
+    boolean onResponse(JsonScan body) throws ProtocolViolation {
+        if (steps[step].onResponse(body)) {
             return true;
         }
         isMissed |= steps[step].isMissed();
@@ -64,14 +65,14 @@ final class RecordOperation extends Work implements PreparedOperation {
     }
 
     @Override
-    Outcome outcome() {
+    public Outcome outcome() {
         return isMissed ? Outcome.MISS : Outcome.OK;
     }
 
     @Override
     public long rows() {
         long rows = 0;
-        for (Step each : steps) {
+        for (RequestStep each : steps) {
             rows += each.rows();
         }
         return rows;

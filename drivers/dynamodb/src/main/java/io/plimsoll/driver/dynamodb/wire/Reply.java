@@ -1,5 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

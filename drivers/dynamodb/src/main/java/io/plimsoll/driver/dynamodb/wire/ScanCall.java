@@ -2,18 +2,19 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.RecordStep;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.Arrays;
 
 /// A step that reads records from a key on, page by page, in the service's own order: by Scan behind the key, or
 /// by Query of the one partition from the key on. Unlike YCSB's binding it ends at the table's end rather than
 /// begin anew, and reads the first record only where Query includes it.
-final class ScanCall implements Step {
+final class ScanCall implements RequestStep {
     private static final byte[] ITEMS = Naming.utf8("Items");
     private static final byte[] LAST_KEY = Naming.utf8("LastEvaluatedKey");
     private static final byte[] START_KEY = Naming.utf8(",\"ExclusiveStartKey\":");
     private static final byte[] LIMIT = Naming.utf8(",\"Limit\":");
 
-    private final CallHead head;
+    private final RequestHeader head;
     private final int limitSlot;
     private final ItemReader reader;
 
@@ -27,7 +28,7 @@ final class ScanCall implements Step {
     private long rows;
     private boolean isFirst = true;
 
-    private ScanCall(CallHead head, RecordStep step, ItemReader reader, BodyForm first, byte[] further) {
+    private ScanCall(RequestHeader head, RecordStep step, ItemReader reader, BodyForm first, byte[] further) {
         this.head = head;
         this.limitSlot = step.slots().get(1);
         this.reader = reader;
@@ -35,7 +36,7 @@ final class ScanCall implements Step {
         this.further = further;
     }
 
-    static ScanCall scan(CallHead head, RecordStep step, ItemReader reader, Naming naming) {
+    static ScanCall scan(RequestHeader head, RecordStep step, ItemReader reader, Naming naming) {
         String begun = begun(step);
         BodyForm first = new BodyForm.Builder()
                 .text(begun + ",\"ExclusiveStartKey\":{" + naming.keyHead())
@@ -45,7 +46,7 @@ final class ScanCall implements Step {
         return new ScanCall(head, step, reader, first, Naming.utf8(begun));
     }
 
-    static ScanCall query(CallHead head, RecordStep step, ItemReader reader, Naming naming) {
+    static ScanCall query(RequestHeader head, RecordStep step, ItemReader reader, Naming naming) {
         String begun = "{\"TableName\":" + Naming.quoted(step.table().name())
                 + ",\"KeyConditionExpression\":\"#p = :p AND #k >= :k\",\"ExpressionAttributeNames\":{\"#p\":"
                 + Naming.quoted(naming.partitionName()) + ",\"#k\":" + Naming.quoted(naming.keyName())
@@ -71,7 +72,7 @@ final class ScanCall implements Step {
     }
 
     @Override
-    public CallHead put(Arguments arguments, CallBuffer out) {
+    public RequestHeader put(Arguments arguments, RequestBuffer out) {
         wanted = arguments.number(limitSlot);
         if (isFirst) {
             first.put(arguments, out);
@@ -87,7 +88,7 @@ final class ScanCall implements Step {
     }
 
     @Override
-    public boolean heard(JsonScan scan) throws ProtocolViolation {
+    public boolean onResponse(JsonScan scan) throws ProtocolViolation {
         isFirst = false;
         lastKeyLength = 0;
         scan.enter();

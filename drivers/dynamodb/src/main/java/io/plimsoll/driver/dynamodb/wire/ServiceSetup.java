@@ -10,7 +10,7 @@ import java.time.Duration;
 /// @param queries whether scans are Query of the one partition
 /// @param retries how often a request that was throttled, or failed by the service's fault, is sent again
 public record ServiceSetup(
-        Place place,
+        Endpoint endpoint,
         Credentials credentials,
         String region,
         Naming naming,

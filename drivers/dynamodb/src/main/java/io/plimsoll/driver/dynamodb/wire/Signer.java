@@ -21,6 +21,7 @@ public final class Signer {
     static final int DATE_LENGTH = "20260115T123045Z".length();
     static final int HASH_DIGITS = 64;
 
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int HASH_BYTES = 32;
     private static final int DAY_LENGTH = "20260115".length();
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
@@ -119,7 +120,7 @@ public final class Signer {
         } catch (DigestException impossible) {
             throw new IllegalStateException(impossible);
         }
-        Hex.write(hash, into, at);
+        writeHex(hash, into, at);
     }
 
     /// Writes the signature of a canonical request, in hexadecimal.
@@ -131,7 +132,15 @@ public final class Signer {
         } catch (ShortBufferException impossible) {
             throw new IllegalStateException(impossible);
         }
-        Hex.write(hash, into, at);
+        writeHex(hash, into, at);
+    }
+
+    /// Lower-case hexadecimal digits, written without allocating.
+    private static void writeHex(byte[] from, byte[] into, int at) {
+        for (int i = 0; i < from.length; i++) {
+            into[at + 2 * i] = HEX[(from[i] >> 4) & 0xf];
+            into[at + 2 * i + 1] = HEX[from[i] & 0xf];
+        }
     }
 
     private static byte[] ascii(String text) {

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class Tables {
 
     private JsonNode call(String action, ObjectNode body) throws TargetException {
         ControlCall call = new ControlCall(session.head(action), body);
-        session.conversation().run(call);
+        session.connection().run(call);
         return call.answer();
     }
 
@@ -230,6 +231,46 @@ public final class Tables {
             }
             body.set("RequestItems", undone);
             LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /// The tag of a table by which it is known who made it.
+    private static final class TableTags {
+        private static final String KEY = "plimsoll";
+
+        private TableTags() {}
+
+        /// One call of the service.
+        interface Service {
+            JsonNode call(String action, ObjectNode body) throws TargetException;
+        }
+
+        /// The text of a table's mark; empty when it has none.
+        ///
+        /// @param arn of the table
+        static Optional<String> read(Service service, String arn) throws TargetException {
+            ObjectNode body = ControlCall.object().put("ResourceArn", arn);
+            while (true) {
+                JsonNode page = service.call("ListTagsOfResource", body);
+                for (JsonNode tag : page.path("Tags")) {
+                    if (tag.path("Key").asString("").equals(KEY)) {
+                        // What is under this key is meant to be a mark, whatever became of it.
+                        String text = tag.path("Value").asString("");
+                        return Optional.of(text.startsWith(Marker.START) ? text : Marker.START + " " + text);
+                    }
+                }
+                String next = page.path("NextToken").asString("");
+                if (next.isEmpty()) {
+                    return Optional.empty();
+                }
+                body.put("NextToken", next);
+            }
+        }
+
+        static void write(Service service, String arn, String text) throws TargetException {
+            ObjectNode body = ControlCall.object().put("ResourceArn", arn);
+            body.putArray("Tags").addObject().put("Key", KEY).put("Value", text);
+            service.call("TagResource", body);
         }
     }
 }

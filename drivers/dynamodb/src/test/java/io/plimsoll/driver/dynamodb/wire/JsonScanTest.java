@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Text;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ class JsonScanTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "a\"b\\c", "tab\tline\n", "äöü €", "\uD83D\uDE00 smile", "", "\u0001\u007f"})
     void unescapesWhatWasEscaped(String text) throws ProtocolViolation {
-        CallBuffer buffer = new CallBuffer();
+        RequestBuffer buffer = new RequestBuffer();
         Text plain = new Text();
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         plain.append(utf8, 0, utf8.length);
@@ -61,7 +62,8 @@ class JsonScanTest {
         buffer.escaped(plain);
         buffer.append((byte) '"');
         buffer.finish(
-                new CallHead(new Signer(new Credentials("id", Secret.NONE, Secret.NONE), "us-east-1"), "h", "Put"), 0);
+                new RequestHeader(new Signer(new Credentials("id", Secret.NONE, Secret.NONE), "us-east-1"), "h", "Put"),
+                0);
         byte[] sent = new byte[buffer.unsent().remaining()];
         buffer.unsent().get(sent);
         String whole = new String(sent, StandardCharsets.UTF_8);

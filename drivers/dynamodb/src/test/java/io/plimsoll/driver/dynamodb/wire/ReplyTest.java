@@ -3,6 +3,7 @@ package io.plimsoll.driver.dynamodb.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -20,8 +20,8 @@ class SignerTest {
     private static final Credentials CREDENTIALS =
             new Credentials("AKIDEXAMPLE", new Secret("wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"), Secret.NONE);
 
-    private static String sent(CallHead head, String body, long epochSecond) {
-        CallBuffer buffer = new CallBuffer();
+    private static String sent(RequestHeader head, String body, long epochSecond) {
+        RequestBuffer buffer = new RequestBuffer();
         buffer.append(body.getBytes(StandardCharsets.UTF_8));
         buffer.finish(head, epochSecond);
         byte[] bytes = new byte[buffer.unsent().remaining()];
@@ -32,7 +32,7 @@ class SignerTest {
     /// Made with another program that signs, and by hand.
     @Test
     void signsTheVector() {
-        CallHead head = new CallHead(new Signer(CREDENTIALS, "us-east-1"), "127.0.0.1:8000", "GetItem");
+        RequestHeader head = new RequestHeader(new Signer(CREDENTIALS, "us-east-1"), "127.0.0.1:8000", "GetItem");
         assertThat(sent(head, BODY, THEN))
                 .isEqualTo("POST / HTTP/1.1\r\n"
                         + "Host: 127.0.0.1:8000\r\n"
@@ -49,8 +49,8 @@ class SignerTest {
     @Test
     void makesTheKeyOfANewDayAnew() {
         Signer signer = new Signer(CREDENTIALS, "us-east-1");
-        CallHead head = new CallHead(signer, "127.0.0.1:8000", "GetItem");
-        CallHead other = new CallHead(signer, "127.0.0.1:8000", "PutItem");
+        RequestHeader head = new RequestHeader(signer, "127.0.0.1:8000", "GetItem");
+        RequestHeader other = new RequestHeader(signer, "127.0.0.1:8000", "PutItem");
         String first = sent(head, BODY, THEN);
         long nextDay = THEN + 86_400;
         assertThat(sent(head, BODY, nextDay)).contains("/20260116/us-east-1/").isNotEqualTo(first);
@@ -62,7 +62,8 @@ class SignerTest {
     void namesASessionToken() {
         Credentials temporary =
                 new Credentials("AKIDEXAMPLE", new Secret("secret"), new Secret("token/of+some=length"));
-        CallHead head = new CallHead(new Signer(temporary, "eu-west-1"), "dynamodb.eu-west-1.amazonaws.com", "Scan");
+        RequestHeader head =
+                new RequestHeader(new Signer(temporary, "eu-west-1"), "dynamodb.eu-west-1.amazonaws.com", "Scan");
         assertThat(sent(head, "{}", THEN))
                 .contains("\r\nX-Amz-Security-Token: token/of+some=length\r\n")
                 .contains("SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target,");
@@ -84,7 +85,7 @@ class SignerTest {
             Instant when = Instant.ofEpochSecond(random.nextLong(1_000_000_000L, 4_000_000_000L));
             Credentials credentials =
                     new Credentials(key.id(), new Secret(key.secret()), new Secret(token == null ? "" : token));
-            CallHead head = new CallHead(new Signer(credentials, region), host, action);
+            RequestHeader head = new RequestHeader(new Signer(credentials, region), host, action);
             String expected = new SdkSignature(key, region)
                     .authorization(host, action, body.toString().getBytes(StandardCharsets.UTF_8), when);
             assertThat(sent(head, body.toString(), when.getEpochSecond()))

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// Reads `postgres://` addresses as libpq does and `jdbc:` addresses as pgjdbc does, into parameters as they
-/// are named there. Parameters that are empty count as not given.
+/// are named there. ConnectionParameters that are empty count as not given.
 ///
 /// Source: PostgreSQL documentation, "Connection URIs"; pgjdbc documentation, "Connecting to the Database".
 final class AddressText {

@@ -1,12 +1,11 @@
 package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// Answers a server's questions about who this is: by no password, in clear text, by MD5 or by
 /// SCRAM-SHA-256. Used once, by one thread.
 final class Authentication {
-    private static final String PLAIN_SCRAM = "SCRAM-SHA-256";
-    private static final String BOUND_SCRAM = "SCRAM-SHA-256-PLUS";
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int NONCE_BYTES = 18;
-
     private static final int OK = 0;
     private static final int CLEAR_TEXT = 3;
     private static final int MD5 = 5;
@@ -48,14 +42,14 @@ final class Authentication {
     /// Takes one authentication message.
     ///
     /// @return what to send; nothing at all when it is empty
-    byte[] answer(Message message) throws HandshakeFault, TargetException {
+    byte[] answer(Message message) throws ProtocolViolation, TargetException {
         int question = message.int32();
         if (login.mustBind() && question != SASL && scram == null) {
             throw Refusals.permission(
                     login,
                     "does not ask the user \"" + login.user() + "\" for a password bound to"
                             + " the encrypted channel: allow that with channel_binding=prefer, or have it ask for "
-                            + PLAIN_SCRAM);
+                            + Scram.PLAIN);
         }
         switch (question) {
             case OK -> finish(message);
@@ -76,12 +70,12 @@ final class Authentication {
                 throw Refusals.permission(
                         login,
                         "asks the user \"" + login.user() + "\" for " + name(question)
-                                + ", which Plimsoll does not offer: have it ask for " + PLAIN_SCRAM);
+                                + ", which Plimsoll does not offer: have it ask for " + Scram.PLAIN);
         }
         return new byte[0];
     }
 
-    private void finish(Message message) throws HandshakeFault {
+    private void finish(Message message) throws ProtocolViolation {
         if (scram != null && !isProven) {
             // Whoever answers there may not know the password at all.
             throw message.unexpected();
@@ -89,41 +83,34 @@ final class Authentication {
         isDone = true;
     }
 
-    private byte[] begin(Message message) throws HandshakeFault, TargetException {
+    private byte[] begin(Message message) throws ProtocolViolation, TargetException {
         List<String> offered = new ArrayList<>();
         for (String name = message.string(); !name.isEmpty(); name = message.string()) {
             offered.add(name);
         }
         boolean canBind = binding.length > 0 && !login.binding().equals("disable");
-        isBound = canBind && offered.contains(BOUND_SCRAM);
+        isBound = canBind && offered.contains(Scram.BOUND);
         if (login.mustBind() && !isBound) {
             throw Refusals.permission(
                     login,
                     "cannot bind the password of the user \"" + login.user()
                             + "\" to the channel: that takes encryption (sslmode=require) and a server which offers "
-                            + BOUND_SCRAM + "; or allow less with channel_binding=prefer");
+                            + Scram.BOUND + "; or allow less with channel_binding=prefer");
         }
-        if (!isBound && !offered.contains(PLAIN_SCRAM)) {
+        if (!isBound && !offered.contains(Scram.PLAIN)) {
             throw Refusals.permission(
                     login,
                     "offers the user \"" + login.user() + "\" only " + String.join(", ", offered)
-                            + ", which Plimsoll does not know: have it ask for " + PLAIN_SCRAM);
+                            + ", which Plimsoll does not know: have it ask for " + Scram.PLAIN);
         }
         String password = passwordOnce(message);
-        byte[] input = isBound ? binding : new byte[0];
-        Scram begun = new Scram("", password, nonce(), header(canBind), input);
+        String mechanism = isBound ? Scram.BOUND : Scram.PLAIN;
+        Scram begun = Scram.of(mechanism, password, canBind ? binding : new byte[0]);
         scram = begun;
-        return Packet.saslBegin(isBound ? BOUND_SCRAM : PLAIN_SCRAM, begun.first());
+        return Packet.saslBegin(mechanism, begun.first());
     }
 
-    private String header(boolean canBind) {
-        if (isBound) {
-            return "p=tls-server-end-point,,";
-        }
-        return canBind ? "y,," : "n,,";
-    }
-
-    private byte[] proof(Message message) throws HandshakeFault {
+    private byte[] proof(Message message) throws ProtocolViolation {
         Scram begun = scram;
         if (begun == null || isChallenged) {
             throw message.unexpected();
@@ -132,7 +119,7 @@ final class Authentication {
         return Packet.saslAnswer(begun.last(message.rest()));
     }
 
-    private void verify(Message message) throws HandshakeFault, TargetException {
+    private void verify(Message message) throws ProtocolViolation, TargetException {
         Scram begun = scram;
         if (begun == null || !isChallenged || isProven) {
             throw message.unexpected();
@@ -146,7 +133,7 @@ final class Authentication {
         isProven = true;
     }
 
-    private String passwordOnce(Message message) throws HandshakeFault, TargetException {
+    private String passwordOnce(Message message) throws ProtocolViolation, TargetException {
         if (isAnswered) {
             throw message.unexpected();
         }
@@ -161,9 +148,9 @@ final class Authentication {
         return login.password().reveal();
     }
 
-    private String md5(String password, byte[] salt) throws HandshakeFault {
+    private String md5(String password, byte[] salt) throws ProtocolViolation {
         if (salt.length != 4) {
-            throw new HandshakeFault("does not speak PostgreSQL's protocol: its salt has " + salt.length + " bytes");
+            throw new ProtocolViolation("does not speak PostgreSQL's protocol: its salt has " + salt.length + " bytes");
         }
         String inner = digest((password + login.user()).getBytes(StandardCharsets.UTF_8), new byte[0]);
         return "md5" + digest(inner.getBytes(StandardCharsets.US_ASCII), salt);
@@ -179,12 +166,6 @@ final class Authentication {
             // Every Java platform has it.
             throw new IllegalStateException(impossible);
         }
-    }
-
-    private static String nonce() {
-        byte[] nonce = new byte[NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
-        return Base64.getEncoder().encodeToString(nonce);
     }
 
     private static String name(int question) {

@@ -4,17 +4,26 @@ import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.postgres.connect.tls.Tls;
-import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
-import io.plimsoll.driver.transport.Deadline;
-import io.plimsoll.driver.transport.Sockets;
-import io.plimsoll.driver.transport.TlsTransport;
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.Sockets;
+import io.plimsoll.driver.net.TlsTransport;
+import io.plimsoll.driver.net.Transport;
+import io.plimsoll.driver.net.tls.Tls;
+import io.plimsoll.driver.net.tls.TlsException;
+import io.plimsoll.driver.net.tls.TlsRefusals;
+import io.plimsoll.driver.net.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.security.spec.PSSParameterSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +39,14 @@ public final class Dialing {
     /// A cancel is best effort: whoever waits for it must not wait long.
     private static final int CANCEL_SECONDS = 5;
 
-    private final Parameters parameters;
+    private final ConnectionParameters parameters;
     private final Tls tls;
     private final String shown;
 
     /// Where sessions are: a cancel must go to the same server.
     private final Map<String, Place> placesByName = new ConcurrentHashMap<>();
 
-    private Dialing(Parameters parameters, Tls tls, String shown) {
+    private Dialing(ConnectionParameters parameters, Tls tls, String shown) {
         this.parameters = parameters;
         this.tls = tls;
         this.shown = shown;
@@ -47,21 +56,22 @@ public final class Dialing {
     /// What is wrong with the address and its parameters, in sentences; reads files, but touches no server.
     public static List<String> problems(TargetSpec spec, Surroundings surroundings) {
         List<String> problems = new ArrayList<>();
-        Parameters parameters = ParameterSources.read(spec, surroundings, problems);
+        ConnectionParameters parameters = ParameterSources.read(spec, surroundings, problems);
         if (problems.isEmpty()) {
             TlsSettings _ = tlsFiles(parameters, surroundings, problems).read();
         }
         return problems;
     }
 
-    private static TlsFiles tlsFiles(Parameters parameters, Surroundings surroundings, List<String> problems) {
+    private static TlsFiles tlsFiles(
+            ConnectionParameters parameters, Surroundings surroundings, List<String> problems) {
         return new TlsFiles(parameters, surroundings.home().resolve(".postgresql"), problems);
     }
 
     /// @param spec without [#problems]
     public static Dialing of(TargetSpec spec, Surroundings surroundings) throws TargetException {
         List<String> problems = new ArrayList<>();
-        Parameters parameters = ParameterSources.read(spec, surroundings, problems);
+        ConnectionParameters parameters = ParameterSources.read(spec, surroundings, problems);
         @Nullable
         TlsSettings encryption = problems.isEmpty()
                 ? tlsFiles(parameters, surroundings, problems).read()
@@ -201,7 +211,7 @@ public final class Dialing {
         } catch (IOException broken) {
             if (TlsRefusals.isAlert(broken)) {
                 // TLS 1.3 lets a server refuse the certificate of this side after this side's handshake.
-                throw new TlsException(TlsRefusals.of(place, broken));
+                throw new TlsException(TlsRefusals.of(place.shown(), broken));
             }
             throw Refusals.broken(broken, place, parameters.user());
         } finally {
@@ -250,4 +260,45 @@ public final class Dialing {
 
     /// @param kind as `target_session_attrs` names it
     private record Attempt(Place place, String kind) {}
+
+    /// What SCRAM binds a session to: the hash of the server's certificate. Source: RFC 5929, section 4.1,
+    /// `tls-server-end-point`. Stateless.
+    private static final class ChannelHash {
+        private ChannelHash() {}
+
+        /// By the hash function of the certificate's signature, or by SHA-256 where that is weaker.
+        ///
+        /// @return nothing for a signature that has no hash function of its own, such as Ed25519: RFC 5929
+        ///     leaves open what to do, and PostgreSQL does not bind to it
+        static byte[] of(X509Certificate certificate) throws ProtocolViolation {
+            try {
+                String hash = hash(certificate);
+                return hash.isEmpty()
+                        ? new byte[0]
+                        : MessageDigest.getInstance(hash).digest(certificate.getEncoded());
+            } catch (GeneralSecurityException | IOException broken) {
+                throw new ProtocolViolation("has a certificate that cannot be hashed: " + broken.getMessage());
+            }
+        }
+
+        private static String hash(X509Certificate certificate) throws GeneralSecurityException, IOException {
+            String signature = certificate.getSigAlgName().toUpperCase(Locale.ROOT);
+            if (signature.equals("RSASSA-PSS")) {
+                AlgorithmParameters parameters = AlgorithmParameters.getInstance("RSASSA-PSS");
+                parameters.init(certificate.getSigAlgParams());
+                return strong(
+                        parameters.getParameterSpec(PSSParameterSpec.class).getDigestAlgorithm());
+            }
+            int with = signature.indexOf("WITH");
+            return with < 0 ? "" : strong(signature.substring(0, with));
+        }
+
+        private static String strong(String hash) {
+            return switch (hash) {
+                case "MD5", "SHA1", "SHA-1", "SHA256" -> "SHA-256";
+                case "SHA224", "SHA384", "SHA512" -> "SHA-" + hash.substring("SHA".length());
+                default -> hash;
+            };
+        }
+    }
 }

@@ -1,20 +1,17 @@
 package io.plimsoll.driver.postgres.connect;
 
-import io.plimsoll.driver.postgres.connect.tls.HostNames;
-import io.plimsoll.driver.postgres.connect.tls.SslMode;
-import io.plimsoll.driver.postgres.connect.tls.Tls;
-import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
-import io.plimsoll.driver.transport.Deadline;
-import io.plimsoll.driver.transport.PlainTransport;
-import io.plimsoll.driver.transport.TlsTransport;
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.PlainTransport;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.TlsTransport;
+import io.plimsoll.driver.net.Transport;
+import io.plimsoll.driver.net.tls.SslMode;
+import io.plimsoll.driver.net.tls.Tls;
+import io.plimsoll.driver.net.tls.TlsException;
+import io.plimsoll.driver.net.tls.TlsRefusals;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.channels.SocketChannel;
-import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
 import java.util.List;
-import javax.net.ssl.SSLEngine;
 
 /// Whether one attempt encrypts.
 enum Encryption {
@@ -22,6 +19,9 @@ enum Encryption {
     /// If the server offers it.
     OFFERED,
     REQUIRED;
+
+    /// What a server looks for that takes other protocols on the same port.
+    private static final String APPLICATION_PROTOCOL = "postgresql";
 
     /// What to try, one after another. Unix sockets are never encrypted, as with libpq.
     static List<Encryption> attempts(SslMode mode, Place place) {
@@ -48,26 +48,17 @@ enum Encryption {
                 return plain;
             }
             throw new TlsException(TlsRefusals.of(
-                    place,
+                    place.shown(),
                     "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " wants it"));
         }
-        SSLEngine engine = tls.engine(place.host());
-        TlsTransport encrypted = new TlsTransport(channel, engine);
-        try {
-            encrypted.handshake(deadline);
-        } catch (InterruptedIOException late) {
-            throw late;
-        } catch (IOException refused) {
-            throw new TlsException(TlsRefusals.of(place, refused));
-        }
-        if (tls.settings().direct() && !Tls.APPLICATION_PROTOCOL.equals(engine.getApplicationProtocol())) {
+        TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
+        if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
             // Another protocol might be spoken there, and be told what is meant for PostgreSQL.
             throw new TlsException(TlsRefusals.of(
-                    place,
+                    place.shown(),
                     "does not confirm that it speaks PostgreSQL's protocol over"
                             + " TLS: leave out sslnegotiation=direct"));
         }
-        verify(encrypted.certificate(), tls.settings(), place);
         return encrypted;
     }
 
@@ -82,24 +73,11 @@ enum Encryption {
             case 'N' -> false;
             // Its words would come from anybody (CVE-2024-10977): a plain session may hear them later.
             case 'E' ->
-                throw new TlsException(TlsRefusals.unreachable(place, "answers the wish for TLS with an error"));
+                throw new TlsException(
+                        TlsRefusals.unreachable(place.shown(), "answers the wish for TLS with an error"));
             default ->
-                throw new HandshakeFault("does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);
+                throw new ProtocolViolation(
+                        "does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);
         };
-    }
-
-    /// What Java's trust manager leaves to its user: a certificate that is an authority itself may have
-    /// expired, and any may be for another host.
-    private static void verify(X509Certificate certificate, TlsSettings settings, Place place) throws TlsException {
-        try {
-            if (settings.isVerifying()) {
-                certificate.checkValidity();
-            }
-        } catch (CertificateException invalid) {
-            throw new TlsException(TlsRefusals.of(place, invalid));
-        }
-        if (settings.mode() == SslMode.VERIFY_FULL && !HostNames.match(place.host(), certificate)) {
-            throw new TlsException(TlsRefusals.name(place, HostNames.of(certificate)));
-        }
     }
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.connect;
 
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.Transport;
 import java.util.Map;
 
 /// A connection that is authenticated and ready for its first query.

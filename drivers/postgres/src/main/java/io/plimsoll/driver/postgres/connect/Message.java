@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.connect;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -17,7 +18,7 @@ final class Message {
         return type;
     }
 
-    int int32() throws HandshakeFault {
+    int int32() throws ProtocolViolation {
         if (body.remaining() < Integer.BYTES) {
             throw tooShort();
         }
@@ -25,7 +26,7 @@ final class Message {
     }
 
     /// A string that a zero byte ends.
-    String string() throws HandshakeFault {
+    String string() throws ProtocolViolation {
         int start = body.position();
         for (int end = start; end < body.limit(); end++) {
             if (body.get(end) == 0) {
@@ -44,12 +45,12 @@ final class Message {
     }
 
     /// What to throw when nothing like it may come now.
-    HandshakeFault unexpected() {
+    ProtocolViolation unexpected() {
         String shown = type > ' ' && type < 127 ? "\"" + type + "\"" : "of type " + (int) type;
-        return new HandshakeFault("does not speak PostgreSQL's protocol: its message " + shown + " is out of place");
+        return new ProtocolViolation("does not speak PostgreSQL's protocol: its message " + shown + " is out of place");
     }
 
-    private HandshakeFault tooShort() {
-        return new HandshakeFault("does not speak PostgreSQL's protocol: its message \"" + type + "\" is too short");
+    private ProtocolViolation tooShort() {
+        return new ProtocolViolation("does not speak PostgreSQL's protocol: its message \"" + type + "\" is too short");
     }
 }

@@ -1,7 +1,8 @@
 package io.plimsoll.driver.postgres.connect;
 
-import io.plimsoll.driver.transport.Deadline;
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -32,7 +33,7 @@ final class MessageStream {
             throw new Message(type, header).unexpected();
         }
         if (length < 0 || length > MAX_BYTES) {
-            throw new HandshakeFault(
+            throw new ProtocolViolation(
                     "does not speak PostgreSQL's protocol: its message \"" + type + "\" has an impossible length");
         }
         return new Message(type, exactly(length));
@@ -68,7 +69,7 @@ final class MessageStream {
         while (bytes.hasRemaining()) {
             int count = transport.read(bytes);
             if (count < 0) {
-                throw new HandshakeFault("closed the connection before the session was ready");
+                throw new ProtocolViolation("closed the connection before the session was ready");
             }
             if (count == 0) {
                 deadline.await(transport.channel(), SelectionKey.OP_READ);

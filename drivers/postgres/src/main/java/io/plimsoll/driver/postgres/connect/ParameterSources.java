@@ -4,10 +4,14 @@ import static java.util.Map.entry;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.spec.Suggestion;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Gathers parameters from where libpq looks for them: the spec and its address, then the service file, then
@@ -52,7 +56,7 @@ final class ParameterSources {
     }
 
     /// @param problems gets a sentence for all that is wrong; what is returned is of no use then
-    static Parameters read(TargetSpec spec, Surroundings surroundings, List<String> problems) {
+    static ConnectionParameters read(TargetSpec spec, Surroundings surroundings, List<String> problems) {
         ParameterSources sources = new ParameterSources(surroundings, problems);
         Map<String, String> merged = new LinkedHashMap<>();
         try {
@@ -62,7 +66,7 @@ final class ParameterSources {
         }
         Safeties.check(merged, surroundings, problems);
         if (!problems.isEmpty()) {
-            return new Parameters(Map.of(), List.of(), Secret.NONE, surroundings.home());
+            return new ConnectionParameters(Map.of(), List.of(), Secret.NONE, surroundings.home());
         }
         List<Place> places = sources.places(merged);
         Secret password = new Secret(merged.getOrDefault("password", ""));
@@ -70,7 +74,7 @@ final class ParameterSources {
                 "passfile", surroundings.home().resolve(".pgpass").toString());
         List.of("password", "host", "hostaddr", "port", "passfile", "service").forEach(merged::remove);
         ParameterValues.check(merged, problems);
-        return new Parameters(merged, places, password, Path.of(passwordFile));
+        return new ConnectionParameters(merged, places, password, Path.of(passwordFile));
     }
 
     private Map<String, String> merged(TargetSpec spec) throws AddressFault {
@@ -81,11 +85,11 @@ final class ParameterSources {
         if (!spec.password().isEmpty()) {
             merged.put("password", spec.password().reveal());
         }
-        add(merged, Names.translated(AddressText.read(spec.address()), "the target address", problems));
+        add(merged, ParameterNames.translated(AddressText.read(spec.address()), "the target address", problems));
         String service = merged.getOrDefault("service", surroundings.variable("PGSERVICE"));
         if (!service.isEmpty()) {
             Map<String, String> section = ServiceFile.read(service, surroundings);
-            add(merged, Names.translated(section, "the service \"" + service + "\"", problems));
+            add(merged, ParameterNames.translated(section, "the service \"" + service + "\"", problems));
         }
         VARIABLES.forEach((variable, name) -> add(merged, Map.of(name, surroundings.variable(variable))));
         add(merged, Map.of("user", surroundings.systemUser()));
@@ -143,5 +147,131 @@ final class ParameterSources {
             return DEFAULT_PORT;
         }
         return Integer.parseInt(port);
+    }
+
+    /// Reads the service file: parameters of connections, by the name of a service.
+    ///
+    /// Source: PostgreSQL documentation, "The Connection Service File".
+    private static final class ServiceFile {
+        private ServiceFile() {}
+
+        static Map<String, String> read(String service, Surroundings surroundings) throws AddressFault {
+            List<Path> candidates = candidates(surroundings);
+            for (Path file : candidates) {
+                if (Files.isRegularFile(file)) {
+                    Map<String, String> found = section(file, service);
+                    if (!found.isEmpty()) {
+                        return found;
+                    }
+                }
+            }
+            throw new AddressFault("the service \"" + service + "\" is not defined: add a section [" + service + "] to "
+                    + candidates.getFirst());
+        }
+
+        private static List<Path> candidates(Surroundings surroundings) {
+            List<Path> candidates = new ArrayList<>();
+            String named = surroundings.variable("PGSERVICEFILE");
+            candidates.add(named.isEmpty() ? surroundings.home().resolve(".pg_service.conf") : Path.of(named));
+            String folder = surroundings.variable("PGSYSCONFDIR");
+            if (!folder.isEmpty()) {
+                candidates.add(Path.of(folder, "pg_service.conf"));
+            }
+            return candidates;
+        }
+
+        private static Map<String, String> section(Path file, String service) throws AddressFault {
+            Map<String, String> found = new LinkedHashMap<>();
+            boolean isInside = false;
+            int number = 0;
+            for (String line : lines(file)) {
+                number++;
+                String text = line.strip();
+                if (text.startsWith("[")) {
+                    if (isInside) {
+                        return found;
+                    }
+                    isInside = text.equals("[" + service + "]");
+                } else if (isInside && !text.isEmpty() && !text.startsWith("#")) {
+                    int equals = text.indexOf('=');
+                    if (equals < 1 || text.startsWith("service=")) {
+                        throw new AddressFault(
+                                "line " + number + " of " + file + " is not of the form parameter=value");
+                    }
+                    found.putIfAbsent(text.substring(0, equals), text.substring(equals + 1));
+                }
+            }
+            return found;
+        }
+
+        private static List<String> lines(Path file) throws AddressFault {
+            try {
+                return Files.readAllLines(file);
+            } catch (IOException unreadable) {
+                throw new AddressFault(
+                        "the service file " + file + " cannot be read (" + unreadable.getMessage() + ")");
+            }
+        }
+    }
+
+    /// Which values parameters may have.
+    private static final class ParameterValues {
+        private static final List<String> PROTOCOLS = List.of("3.0", "3.2", "latest");
+
+        /// Those that Java speaks unless told otherwise.
+        private static final List<String> TLS_VERSIONS = List.of("TLSv1.2", "TLSv1.3");
+
+        private static final Map<String, List<String>> CHOICES = Map.of(
+                "sslmode",
+                List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
+                "sslnegotiation",
+                List.of("postgres", "direct"),
+                "channel_binding",
+                List.of("disable", "prefer", "require"),
+                "target_session_attrs",
+                SessionKind.NAMES,
+                "load_balance_hosts",
+                List.of("disable", "random"),
+                "min_protocol_version",
+                PROTOCOLS,
+                "max_protocol_version",
+                PROTOCOLS,
+                "ssl_min_protocol_version",
+                TLS_VERSIONS,
+                "ssl_max_protocol_version",
+                TLS_VERSIONS);
+
+        private ParameterValues() {}
+
+        /// @param problems gets a sentence for each value that will not do
+        static void check(Map<String, String> values, List<String> problems) {
+            CHOICES.forEach((name, choices) -> {
+                String value = values.getOrDefault(name, choices.getFirst());
+                if (!choices.contains(value)) {
+                    problems.add("the parameter " + name + " of the target is \"" + value + "\""
+                            + Suggestion.clause(value, choices) + "; choose one of " + String.join(", ", choices));
+                }
+            });
+            String timeout = values.getOrDefault("connect_timeout", "0");
+            if (!timeout.matches("[0-9]{1,6}")) {
+                problems.add("the parameter connect_timeout of the target is \"" + timeout
+                        + "\"; it must be a number of seconds, 0 for no limit");
+            }
+            String encoding = values.getOrDefault("client_encoding", "auto").toLowerCase(Locale.ROOT);
+            if (!List.of("auto", "utf8", "utf-8", "unicode").contains(encoding)) {
+                problems.add("the parameter client_encoding of the target is \"" + encoding
+                        + "\"; the postgres driver speaks UTF8 only");
+            }
+            if (values.getOrDefault("ssl_max_protocol_version", "TLSv1.3")
+                            .compareTo(values.getOrDefault("ssl_min_protocol_version", "TLSv1.2"))
+                    < 0) {
+                problems.add("the parameter ssl_min_protocol_version of the target is above ssl_max_protocol_version");
+            }
+            String minor = values.getOrDefault("min_protocol_version", "3.0");
+            if (!minor.equals("3.0")
+                    && values.getOrDefault("max_protocol_version", minor).equals("3.0")) {
+                problems.add("the parameter min_protocol_version of the target is above max_protocol_version");
+            }
+        }
     }
 }

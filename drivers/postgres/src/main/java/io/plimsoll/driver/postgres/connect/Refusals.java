@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -14,7 +15,7 @@ final class Refusals {
     private Refusals() {}
 
     /// @param error an ErrorResponse
-    static TargetException of(Message error, Login login) throws HandshakeFault {
+    static TargetException of(Message error, Login login) throws ProtocolViolation {
         String state = "";
         String detail = "";
         for (String field = error.string(); !field.isEmpty(); field = error.string()) {
@@ -41,7 +42,7 @@ final class Refusals {
     static TargetException broken(IOException broken, Place place, String user) {
         String shown = place.shown();
         String sentence;
-        if (broken instanceof HandshakeFault) {
+        if (broken instanceof ProtocolViolation) {
             sentence = shown + " " + broken.getMessage() + " (user \"" + user + "\")";
         } else if (broken instanceof UnknownHostException) {
             sentence = "the host \"" + place.host() + "\" is not known: check its name";

@@ -1,147 +1,121 @@
 package io.plimsoll.driver.postgres.connect;
 
-import java.io.ByteArrayOutputStream;
+import com.ongres.scram.client.ScramClient;
+import com.ongres.scram.client.ScramClient.FinalBuildStage;
+import com.ongres.scram.common.ServerFirstMessage;
+import com.ongres.scram.common.StringPreparation;
+import com.ongres.scram.common.exception.ScramException;
+import com.ongres.scram.common.exception.ScramInvalidServerSignatureException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.Base64;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /// This side of SCRAM-SHA-256: proves the password without telling it, and has the server prove that it
 /// knows it too. Used once, by one thread.
 ///
-/// Source: RFC 5802 and RFC 7677.
+/// Source: RFC 5802 and RFC 7677, by the library of OnGres. What is left to us is to stop a server that asks for
+/// endless work, and to take passwords as PostgreSQL does.
 final class Scram {
-    private static final String HMAC = "HmacSHA256";
+    static final String PLAIN = "SCRAM-SHA-256";
+    static final String BOUND = "SCRAM-SHA-256-PLUS";
 
     /// More would keep this side busy for many seconds.
     private static final int MAX_ITERATIONS = 10_000_000;
 
-    private final byte[] password;
-    private final String nonce;
-    private final byte[] channelInput;
-    private final String header;
-    private final String firstBare;
-    private byte[] serverSignature = {};
+    private static final int MAX_CLAUSE_LENGTH = 100;
 
-    /// @param user empty with PostgreSQL, which goes by its startup message
-    /// @param nonce printable ASCII without commas, never used before
-    /// @param header of GS2, such as `n,,`
-    /// @param binding what binds it to the encrypted channel, or nothing
-    Scram(String user, String password, String nonce, String header, byte[] binding) {
-        this.password = SaslText.prepared(password).getBytes(StandardCharsets.UTF_8);
-        this.nonce = nonce;
-        this.header = header;
-        firstBare = "n=" + user.replace("=", "=3D").replace(",", "=2C") + ",r=" + nonce;
-        ByteArrayOutputStream input = new ByteArrayOutputStream();
-        input.writeBytes(bytes(header));
-        input.writeBytes(binding);
-        channelInput = input.toByteArray();
+    private static final Pattern WITHOUT_COUNT = Pattern.compile("r=[^,]*,s=[^,]*");
+
+    /// PostgreSQL goes by its startup message, and the library takes no empty name.
+    private static final String ANY_USER = "*";
+
+    private final ScramClient client;
+
+    Scram(ScramClient client) {
+        this.client = client;
+    }
+
+    /// @param mechanism [#PLAIN] or [#BOUND]
+    /// @param binding the `tls-server-end-point` of the channel, where this side can bind to it; else nothing
+    static Scram of(String mechanism, String password, byte[] binding) {
+        return new Scram(builder(mechanism, ANY_USER, password, binding).build());
+    }
+
+    static FinalBuildStage builder(String mechanism, String user, String password, byte[] binding) {
+        return ScramClient.builder()
+                .advertisedMechanisms(List.of(mechanism))
+                .username(user)
+                .password(typed(password))
+                .stringPreparation(StringPreparation.POSTGRESQL_PREPARATION)
+                .channelBinding("tls-server-end-point", binding);
+    }
+
+    /// What to give to the library, which prepares it by SASLprep (RFC 4013) so that what different keyboards type is
+    /// one password, and takes text that SASLprep prohibits as it is, as PostgreSQL does.
+    private static char[] typed(String password) {
+        char[] typed = password.toCharArray();
+        try {
+            char[] prepared = StringPreparation.POSTGRESQL_PREPARATION.normalize(typed);
+            Arrays.fill(prepared, '\0');
+            return password.toCharArray();
+        } catch (IndexOutOfBoundsException nothingLeft) {
+            // PostgreSQL takes such text as it is, too, and the library's SASLprep fails. It prohibits zeros, and a
+            // zero behind a key of HMAC that is shorter than 64 bytes makes no difference.
+            return (password + '\0').toCharArray();
+        }
     }
 
     byte[] first() {
-        return bytes(header + firstBare);
+        return bytes(client.clientFirstMessage());
     }
 
     /// Answers the server's challenge.
-    byte[] last(byte[] challenge) throws HandshakeFault {
-        String serverFirst = new String(challenge, StandardCharsets.UTF_8);
-        String[] fields = serverFirst.split(",", -1);
-        if (fields.length < 3) {
-            throw fault("its challenge is incomplete");
+    byte[] last(byte[] challenge) throws ProtocolViolation {
+        String asked = text(challenge);
+        // The library takes it for a fault of its own.
+        if (WITHOUT_COUNT.matcher(asked).matches()) {
+            throw fault("it names no count of iterations");
         }
-        String together = field(fields[0], "r=");
-        byte[] salt = decoded(field(fields[1], "s="));
-        int iterations = iterations(field(fields[2], "i="));
-        if (!together.startsWith(nonce) || together.length() == nonce.length()) {
-            throw fault("its nonce does not continue ours");
+        try {
+            ServerFirstMessage message = client.serverFirstMessage(asked);
+            if (message.getIterationCount() > MAX_ITERATIONS) {
+                throw fault("its count of iterations is impossible");
+            }
+            return bytes(client.clientFinalMessage());
+        } catch (ScramException | IllegalArgumentException strayed) {
+            throw fault(clause(strayed));
         }
-        String withoutProof = "c=" + Base64.getEncoder().encodeToString(channelInput) + ",r=" + together;
-        byte[] said = bytes(firstBare + "," + serverFirst + "," + withoutProof);
-        byte[] salted = salted(salt, iterations);
-        byte[] clientKey = hmac(salted, bytes("Client Key"));
-        byte[] proof = hmac(hash(clientKey), said);
-        for (int i = 0; i < proof.length; i++) {
-            proof[i] ^= clientKey[i];
-        }
-        serverSignature = hmac(hmac(salted, bytes("Server Key")), said);
-        return bytes(withoutProof + ",p=" + Base64.getEncoder().encodeToString(proof));
     }
 
     /// Whether the server knows the password too.
-    boolean isProvenBy(byte[] outcome) throws HandshakeFault {
-        String verifier = new String(outcome, StandardCharsets.UTF_8).split(",", -1)[0];
-        byte[] signature = decoded(field(verifier, "v="));
-        return serverSignature.length > 0 && MessageDigest.isEqual(signature, serverSignature);
-    }
-
-    private byte[] salted(byte[] salt, int iterations) {
-        byte[] block = Arrays.copyOf(salt, salt.length + Integer.BYTES);
-        block[block.length - 1] = 1;
-        Mac mac = mac(password);
-        byte[] round = mac.doFinal(block);
-        byte[] result = round.clone();
-        for (int i = 1; i < iterations; i++) {
-            round = mac.doFinal(round);
-            for (int j = 0; j < result.length; j++) {
-                result[j] ^= round[j];
-            }
-        }
-        return result;
-    }
-
-    private static int iterations(String text) throws HandshakeFault {
-        if (!text.matches("[1-9][0-9]{0,7}") || Integer.parseInt(text) > MAX_ITERATIONS) {
-            throw fault("its count of iterations is impossible");
-        }
-        return Integer.parseInt(text);
-    }
-
-    private static String field(String text, String name) throws HandshakeFault {
-        if (!text.startsWith(name)) {
-            throw fault("a field \"" + name + "\" is missing");
-        }
-        return text.substring(name.length());
-    }
-
-    private static byte[] decoded(String base64) throws HandshakeFault {
+    boolean isProvenBy(byte[] outcome) throws ProtocolViolation {
         try {
-            return Base64.getDecoder().decode(base64);
-        } catch (IllegalArgumentException broken) {
-            throw fault("a field is not Base64 (" + broken.getMessage() + ")");
+            return client.serverFinalMessage(text(outcome)).getVerifier().length > 0;
+        } catch (ScramInvalidServerSignatureException | IllegalStateException unproven) {
+            // Another signature than the password's, or one that comes before the challenge.
+            return false;
+        } catch (ScramException | IllegalArgumentException strayed) {
+            throw fault(clause(strayed));
         }
     }
 
-    private static HandshakeFault fault(String clause) {
-        return new HandshakeFault("breaks the rules of SCRAM-SHA-256: " + clause);
+    /// The library quotes what the server said, which may be long.
+    private static String clause(Exception strayed) {
+        String message = String.valueOf(strayed.getMessage());
+        return message.substring(0, Math.min(message.length(), MAX_CLAUSE_LENGTH));
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    private static ProtocolViolation fault(String clause) {
+        return new ProtocolViolation("breaks the rules of SCRAM-SHA-256: " + clause);
     }
 
-    private static byte[] hmac(byte[] key, byte[] text) {
-        return mac(key).doFinal(text);
+    private static String text(byte[] message) {
+        return new String(message, StandardCharsets.UTF_8);
     }
 
-    private static Mac mac(byte[] key) {
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(key, HMAC));
-            return mac;
-        } catch (GeneralSecurityException impossible) {
-            // Every Java platform has it.
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static byte[] hash(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    private static byte[] bytes(Object message) {
+        return message.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -92,10 +93,10 @@ final class Startup {
         }
     }
 
-    private void report(Message message) throws HandshakeFault {
+    private void report(Message message) throws ProtocolViolation {
         parameters.put(message.string(), message.string());
         if (parameters.size() > MAX_PARAMETERS) {
-            throw new HandshakeFault("reported more than " + MAX_PARAMETERS + " parameters");
+            throw new ProtocolViolation("reported more than " + MAX_PARAMETERS + " parameters");
         }
     }
 
@@ -106,27 +107,28 @@ final class Startup {
         }
     }
 
-    private void negotiate(Message message) throws HandshakeFault {
+    private void negotiate(Message message) throws ProtocolViolation {
         int newest = message.int32() & MINOR_MASK;
         if (message.int32() != 0 || newest >= login.newest()) {
             throw message.unexpected();
         }
         if (newest < login.oldest()) {
-            throw new HandshakeFault("speaks only protocol 3." + newest + ", older than min_protocol_version allows");
+            throw new ProtocolViolation(
+                    "speaks only protocol 3." + newest + ", older than min_protocol_version allows");
         }
     }
 
-    private static CancelKey key(Message message) throws HandshakeFault {
+    private static CancelKey key(Message message) throws ProtocolViolation {
         int processId = message.int32();
         byte[] secret = message.rest();
         if (secret.length < Integer.BYTES || secret.length > MAX_SECRET_BYTES) {
-            throw new HandshakeFault(
+            throw new ProtocolViolation(
                     "does not speak PostgreSQL's protocol: its key for cancelling has " + secret.length + " bytes");
         }
         return new CancelKey(processId, secret);
     }
 
-    private static String firstValue(Message message) throws HandshakeFault {
+    private static String firstValue(Message message) throws ProtocolViolation {
         // The count of columns (two bytes) and the length of the first (four) come before its text.
         byte[] row = message.rest();
         if (row.length < 6) {

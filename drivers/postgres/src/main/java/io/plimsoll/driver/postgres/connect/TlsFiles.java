@@ -1,8 +1,8 @@
 package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.driver.postgres.connect.tls.SslMode;
-import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
+import io.plimsoll.driver.net.tls.SslMode;
+import io.plimsoll.driver.net.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param folder where the files are when nothing names them: `~/.postgresql`
 /// @param problems collects what is wrong, in sentences
-record TlsFiles(Parameters parameters, Path folder, List<String> problems) {
+record TlsFiles(ConnectionParameters parameters, Path folder, List<String> problems) {
     private static final String SYSTEM = "system";
     private static final Set<PosixFilePermission> TOO_OPEN = PosixFilePermissions.fromString("---rwxrwx");
     private static final Set<PosixFilePermission> TOO_OPEN_FOR_ROOT = PosixFilePermissions.fromString("----wxrwx");

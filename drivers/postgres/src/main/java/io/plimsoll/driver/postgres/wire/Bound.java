@@ -1,5 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
+
 /// How much of something a server may send, so that one that is broken or hostile neither fills the memory nor talks
 /// for ever. Not thread-safe.
 final class Bound {

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
+
 /// What one message of a Hologres change stream holds, as far as reading it is measured: how many records, and
 /// where the last one stands. The values of the changed rows are passed over. Not thread-safe.
 ///

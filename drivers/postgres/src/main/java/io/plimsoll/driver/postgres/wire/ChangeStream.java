@@ -4,8 +4,9 @@ import io.plimsoll.driver.ChangeFeed;
 import io.plimsoll.driver.ChangeReader;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.transport.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -144,7 +145,7 @@ final class ChangeStream implements ChangeReader {
                 case 'N', 'S' -> {}
                 case 'E' -> throw ServerError.read(in).failure(false);
                 case 'c', 'C', 'Z' -> throw new EOFException("ended the stream of changes");
-                default -> throw Exchange.unexpected(in);
+                default -> throw MessageExchange.unexpected(in);
             }
         }
         return false;

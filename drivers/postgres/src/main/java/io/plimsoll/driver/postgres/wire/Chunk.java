@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.unit.Digits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -117,20 +118,12 @@ final class Chunk {
             ascii("-9223372036854775808");
             return;
         }
-        long rest = value;
-        if (rest < 0) {
+        long magnitude = Math.abs(value);
+        if (value < 0) {
             bytes[size++] = '-';
-            rest = -rest;
         }
-        int digits = 1;
-        for (long more = rest; more >= 10; more /= 10) {
-            digits++;
-        }
-        for (int at = size + digits - 1; at >= size; at--) {
-            bytes[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        size += digits;
+        size += Digits.count(magnitude);
+        Digits.write(magnitude, bytes, size);
     }
 
     void ascii(String text) {

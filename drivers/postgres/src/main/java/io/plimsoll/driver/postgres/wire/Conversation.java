@@ -2,28 +2,32 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Pollable;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.SessionInterruption;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.transport.Transport;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Moves the messages of one session for the [Exchange] that is under way: by [#run], which waits, or by
+/// Moves the messages of one session for the [MessageExchange] that is under way: by [#run], which waits, or by
 /// [#begin] and [#advance], which do not. Used by one thread.
 ///
 /// Implementation note: this is the measured path. A round trip is one write and one read; nothing is
 /// allocated unless the server reports an error.
-final class Conversation {
+final class Conversation extends Pollable {
     private static final char IDLE = 'I';
 
     private final Transport transport;
     private final String place;
-    private final Interruption interruption;
+    private final SessionInterruption interruption;
     private final Outgoing out;
     private final InBuffer in = new InBuffer();
     private final Bound aside = Bound.ofRemarks();
-    private @Nullable Exchange exchange;
+    private @Nullable MessageExchange exchange;
 
     /// Whether the exchange waits only for its payload to be sent.
     private boolean ending;
@@ -31,15 +35,11 @@ final class Conversation {
     private @Nullable TargetException refused;
     private @Nullable TargetException lost;
     private char status = IDLE;
-    private boolean blocking = true;
-
-    /// Where it is in care, if it is.
-    private volatile @Nullable Member member;
 
     /// What ended last.
-    private @Nullable Exchange done;
+    private @Nullable MessageExchange done;
 
-    Conversation(Established established, Interruption interruption) {
+    Conversation(Established established, SessionInterruption interruption) {
         transport = established.transport();
         out = new Outgoing(transport);
         place = established.place();
@@ -51,8 +51,9 @@ final class Conversation {
         return out.messages();
     }
 
-    Transport transport() {
-        return transport;
+    @Override
+    protected SocketChannel channel() {
+        return transport.channel();
     }
 
     /// Whether the session is outside any transaction.
@@ -60,14 +61,14 @@ final class Conversation {
         return status == IDLE;
     }
 
-    void configureBlocking(boolean mode) throws IOException {
+    @Override
+    protected void configureBlocking(boolean mode) throws IOException {
         transport.configureBlocking(mode);
-        blocking = mode;
     }
 
     /// Carries the exchange through and waits for its end.
-    void run(Exchange next) throws TargetException {
-        if (!blocking) {
+    void run(MessageExchange next) throws TargetException {
+        if (isMultiplexed()) {
             throw new IllegalStateException("the session is in the care of a multiplexer");
         }
         take(next);
@@ -85,7 +86,7 @@ final class Conversation {
     /// Begins the exchange and sends what goes without waiting.
     ///
     /// @throws TargetException when the session is lost; nothing is under way then
-    void begin(Exchange next) throws TargetException {
+    void begin(MessageExchange next) throws TargetException {
         take(next);
         start(next);
         try {
@@ -97,31 +98,21 @@ final class Conversation {
         watch();
     }
 
-    /// The exchange that has ended last.
-    Exchange done() {
+    @Override
+    protected MessageExchange done() {
         return Objects.requireNonNull(done, "nothing has ended yet");
     }
 
-    void setMember(@Nullable Member next) {
-        member = next;
-    }
-
-    /// Has the selector watch for what the exchange waits for.
-    void watch() {
-        Member watched = member;
-        if (watched != null && lost == null) {
-            Exchange current = exchange;
-            watched.watch(!out.isSent() || (current != null && !ending && current.hasMore()));
-        }
+    @Override
+    protected boolean wantsToSend() {
+        MessageExchange current = exchange;
+        return lost == null && (!out.isSent() || (current != null && !ending && current.hasMore()));
     }
 
     /// Cuts the connection. Any thread.
     void cut() {
         transport.close();
-        Member current = member;
-        if (current != null) {
-            current.alarm();
-        }
+        alarm();
     }
 
     /// Says good-bye, if there is nothing under way, and closes the connection.
@@ -132,12 +123,9 @@ final class Conversation {
         transport.close();
     }
 
-    /// Moves what can be moved without waiting.
-    ///
-    /// @param readable whether there is something to receive
-    /// @return whether the exchange that was under way has ended
-    boolean advance(boolean readable) {
-        Exchange current = exchange;
+    @Override
+    protected boolean advance(boolean readable) {
+        MessageExchange current = exchange;
         try {
             if (readable) {
                 receive();
@@ -151,7 +139,7 @@ final class Conversation {
         return current != null && exchange == null;
     }
 
-    private void take(Exchange next) throws TargetException {
+    private void take(MessageExchange next) throws TargetException {
         if (lost != null) {
             throw new TargetException(ErrorClass.CONNECTION, lost.sqlState(), String.valueOf(lost.getMessage()), lost);
         }
@@ -166,7 +154,7 @@ final class Conversation {
         exchange = next;
     }
 
-    private void start(Exchange next) {
+    private void start(MessageExchange next) {
         try {
             next.start(this);
         } catch (RuntimeException misused) {
@@ -177,7 +165,7 @@ final class Conversation {
         }
     }
 
-    private void sendBlocking(Exchange current) throws IOException {
+    private void sendBlocking(MessageExchange current) throws IOException {
         out.flush();
         if (ending) {
             finish(current);
@@ -190,7 +178,7 @@ final class Conversation {
     }
 
     /// One payload at a time, so that no session keeps the others of its multiplexer waiting.
-    private void send(Exchange current) throws IOException {
+    private void send(MessageExchange current) throws IOException {
         out.flush();
         if (!ending && current.hasMore() && out.isSent()) {
             out.put(current.more(this));
@@ -207,7 +195,7 @@ final class Conversation {
         try {
             receive();
         } finally {
-            transport.configureBlocking(blocking);
+            transport.configureBlocking(!isMultiplexed());
         }
     }
 
@@ -230,7 +218,7 @@ final class Conversation {
                 case 'Z' -> ready();
                 default -> {
                     if (exchange == null || ending) {
-                        throw Exchange.unexpected(in);
+                        throw MessageExchange.unexpected(in);
                     }
                     exchange.message(in);
                 }
@@ -254,9 +242,9 @@ final class Conversation {
 
     private void ready() throws IOException {
         status = (char) in.int8();
-        Exchange current = exchange;
+        MessageExchange current = exchange;
         if (current == null || ending) {
-            throw Exchange.unexpected(in);
+            throw MessageExchange.unexpected(in);
         }
         TargetException why = refused;
         refused = null;
@@ -268,7 +256,7 @@ final class Conversation {
         }
     }
 
-    private void finish(Exchange current) {
+    private void finish(MessageExchange current) {
         exchange = null;
         done = current;
         ending = false;
@@ -280,7 +268,7 @@ final class Conversation {
         lost = lossOf(broken);
         out.clear();
         transport.close();
-        Exchange current = exchange;
+        MessageExchange current = exchange;
         if (current != null) {
             current.lost(lost);
             finish(current);

@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Batches of rows by COPY: statements before it, the COPY, statements after it, one after another. Rows are
 /// encoded straight into the messages, a chunk at a time, as fast as the transport takes them.
-final class CopyRows extends Exchange implements PreparedRows {
+final class CopyRows extends MessageExchange implements PreparedRows {
     private final PostgresSession session;
     private final CopyFormat format;
     private final RowSource source;

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -3,12 +3,13 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// Batches of rows by one statement that takes an array for each column and commits itself.
-final class InsertRows extends Exchange implements PreparedRows {
+final class InsertRows extends MessageExchange implements PreparedRows {
     private final PostgresSession session;
     private final RowSource source;
     private final ColumnArrays arrays;

@@ -2,7 +2,8 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.Transport;
 import java.io.EOFException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

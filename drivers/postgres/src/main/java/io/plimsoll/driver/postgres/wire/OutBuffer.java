@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.transport.Transport;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.unit.Digits;
 import java.io.IOException;
 import java.nio.ByteBuffer;

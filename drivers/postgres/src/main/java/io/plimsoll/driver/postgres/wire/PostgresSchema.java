@@ -1,9 +1,9 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.sql.SchemaMaking;
+import io.plimsoll.driver.sql.PlacedSchema;
+import io.plimsoll.driver.sql.SchemaPlace;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,11 +11,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The schema a session is in, where it has been since it connected. Used by the session's thread.
-record PostgresSchema(SqlSession session, SchemaPlace place) implements SessionSchema {
+final class PostgresSchema extends PlacedSchema {
     private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
             + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
             + " WHERE n.nspname = {schema} AND c.relkind IN ('r', 'p', 'f')";
     private static final String OTHERS = TABLES.replace("relkind IN", "relkind NOT IN");
+
+    private final SqlSession session;
+
+    PostgresSchema(SqlSession session, SchemaPlace place) {
+        super(session, place);
+        this.session = session;
+    }
 
     /// @param schema an expression
     List<String> existing(List<String> tables, String schema) throws TargetException {
@@ -38,40 +45,7 @@ record PostgresSchema(SqlSession session, SchemaPlace place) implements SessionS
     }
 
     @Override
-    public String outside() {
-        return place.chosen().isEmpty() ? "" : place.ofConnection();
-    }
-
-    @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
-        return place.chosen().isEmpty()
-                ? List.of()
-                : existing(tables, "'" + place.ofConnection().replace("'", "''") + "'");
-    }
-
-    @Override
-    public List<String> creation() throws TargetException {
-        return place.chosen().isEmpty()
-                ? List.of()
-                : SchemaMaking.creation(session, place.chosen().get());
-    }
-
-    @Override
-    public List<String> removal() throws TargetException {
-        return place.chosen().isEmpty()
-                ? List.of()
-                : SchemaMaking.removal(session, place.chosen().get());
-    }
-
-    @Override
-    public boolean make() throws TargetException {
-        return place.chosen().isPresent()
-                && SchemaMaking.make(session, place.chosen().get());
-    }
-
-    @Override
-    public boolean drop() throws TargetException {
-        return place.chosen().isPresent()
-                && SchemaMaking.drop(session, place.chosen().get());
+        return isChosen() ? existing(tables, "'" + place().ofConnection().replace("'", "''") + "'") : List.of();
     }
 }

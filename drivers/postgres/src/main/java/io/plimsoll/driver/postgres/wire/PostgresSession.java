@@ -5,6 +5,7 @@ import io.plimsoll.driver.ChangeReader;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RowBatch;
@@ -14,9 +15,12 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.SelectorMultiplexer;
+import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.sql.Product;
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
@@ -34,7 +38,7 @@ public final class PostgresSession implements SqlSession {
     private final SessionSetup setup;
     private final PostgresSchema schema;
     private final Runnable cancel;
-    private final Interruption interruption = new Interruption();
+    private final SessionInterruption interruption = new SessionInterruption();
     private final Transactions transactions = new Transactions();
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
     private final Queue<ChangeStream> streams = new ConcurrentLinkedQueue<>();
@@ -48,6 +52,13 @@ public final class PostgresSession implements SqlSession {
         schema = new PostgresSchema(this, setup.place());
         this.cancel = cancel;
         conversation = new Conversation(established, interruption);
+    }
+
+    /// Drives sessions of this kind, many at once.
+    ///
+    /// @throws TargetException when the operating system has no room for another selector
+    public static Multiplexer multiplexer() throws TargetException {
+        return SelectorMultiplexer.open(session -> ((PostgresSession) session).conversation());
     }
 
     Conversation conversation() {
@@ -220,6 +231,53 @@ public final class PostgresSession implements SqlSession {
             for (String statement : setup.dialect().sessionSettings(use)) {
                 conversation.run(new SimpleQuery(statement));
             }
+        }
+    }
+
+    /// One query by the simple protocol, its rows handed on as they come. Used once.
+    private static final class ReadQuery extends MessageExchange {
+        private final String sql;
+        private final WireRow row;
+        private long rows;
+
+        ReadQuery(String sql, RowReader reader) {
+            this.sql = sql;
+            row = new WireRow(reader);
+        }
+
+        long rows() {
+            return rows;
+        }
+
+        @Override
+        void start(Conversation conversation) {
+            SimpleQuery.put(conversation.out(), sql);
+        }
+
+        @Override
+        void message(InBuffer in) throws IOException {
+            switch (in.type()) {
+                case 'T' -> row.begin(0);
+                case 'D' -> {
+                    row.read(in);
+                    rows++;
+                }
+                case 'C', 'I' -> {}
+                default -> throw unexpected(in);
+            }
+        }
+
+        @Override
+        boolean ready(Conversation conversation, @Nullable TargetException refused) {
+            if (refused != null) {
+                fail(refused);
+            }
+            return true;
+        }
+
+        @Override
+        boolean passesRows() {
+            return false;
         }
     }
 }

@@ -1,11 +1,12 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// Prepares one statement on the server under a name and learns its types. Used once.
-final class Preparation extends Exchange {
+final class Preparation extends MessageExchange {
     private final String name;
     private final String sql;
     private final int[] declared;

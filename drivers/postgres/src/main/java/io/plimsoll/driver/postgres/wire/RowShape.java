@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
 
 /// What an ErrorResponse says.

@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.unit.TimeSpan;
 
 /// What the sessions of one target have in common.

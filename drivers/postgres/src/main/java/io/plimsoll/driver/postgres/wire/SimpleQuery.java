@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One statement by the simple protocol, its rows kept: for control work. Used once.
-final class SimpleQuery extends Exchange {
+final class SimpleQuery extends MessageExchange {
     private final String sql;
     private final List<List<@Nullable Object>> rows = new ArrayList<>();
     private final Bound kept = Bound.ofKeptRows();

@@ -10,6 +10,7 @@ import io.plimsoll.driver.Statement.Kind;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// the next ones.
 ///
 /// Implementation note: this is the measured call; see [Conversation].
-final class WireOperation extends Exchange implements PreparedOperation {
+final class WireOperation extends MessageExchange implements PreparedOperation {
     private static final Arguments NO_ARGUMENTS = new Arguments(List.of());
 
     private final PostgresSession session;
@@ -100,7 +101,7 @@ final class WireOperation extends Exchange implements PreparedOperation {
     }
 
     @Override
-    Outcome outcome() {
+    public Outcome outcome() {
         return isMissed ? Outcome.MISS : Outcome.OK;
     }
 

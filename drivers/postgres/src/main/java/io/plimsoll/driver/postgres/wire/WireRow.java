@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

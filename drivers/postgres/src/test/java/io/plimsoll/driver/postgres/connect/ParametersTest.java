@@ -53,7 +53,7 @@ class ParametersTest {
                 "JDBC:PostgreSQL://h/d                   | h:5432 | me | d | -",
             })
     void addresses(String address, String places, String user, String database, String password) {
-        Parameters read = read(TargetSpec.of(address));
+        ConnectionParameters read = read(TargetSpec.of(address));
         assertThat(read.places().stream().map(Place::shown).collect(Collectors.joining(" ")))
                 .isEqualTo(places);
         assertThat(startup(read)).containsEntry("user", user).containsEntry("database", database);
@@ -126,14 +126,14 @@ class ParametersTest {
         environment.putAll(Map.of("PGDATABASE", "ed", "PGAPPNAME", "ea", "PGOPTIONS", "-c x=y", "PGSSLMODE", "allow"));
         environment.putAll(Map.of("PGCONNECT_TIMEOUT", "9", "PGTARGETSESSIONATTRS", "primary"));
         environment.putAll(Map.of("PGLOADBALANCEHOSTS", "random", "PGCHANNELBINDING", "disable", "PGSSLCERT", ""));
-        Parameters all = read(TargetSpec.of("postgres://"));
+        ConnectionParameters all = read(TargetSpec.of("postgres://"));
         assertThat(all.places()).containsExactly(new Place("eh", "", 7), new Place("ei", "", 7));
         assertThat(startup(all)).containsEntry("user", "eu").containsEntry("database", "ed");
         assertThat(startup(all)).containsEntry("application_name", "ea").containsEntry("options", "-c x=y");
         assertThat(all.password().reveal()).isEqualTo("ep");
         assertThat(all.timeoutSeconds()).isEqualTo(9);
         assertThat(all.values()).containsEntry("sslmode", "allow").doesNotContainKey("sslcert");
-        Parameters named = read(TargetSpec.of("postgres://u:p@h:1/d?application_name=a"));
+        ConnectionParameters named = read(TargetSpec.of("postgres://u:p@h:1/d?application_name=a"));
         assertThat(named.places()).containsExactly(new Place("h", "", 1));
         assertThat(startup(named)).containsEntry("user", "u").containsEntry("application_name", "a");
         assertThat(named.password().reveal()).isEqualTo("p");
@@ -157,7 +157,7 @@ class ParametersTest {
                 user=au
                 """);
         environment.putAll(Map.of("PGSERVICE", "mine", "PGHOST", "eh", "PGAPPNAME", "ea"));
-        Parameters read = read(TargetSpec.of("postgres:///d"));
+        ConnectionParameters read = read(TargetSpec.of("postgres:///d"));
         assertThat(read.places()).containsExactly(new Place("sh", "", 6));
         assertThat(startup(read)).containsEntry("user", "su").containsEntry("database", "d");
         assertThat(startup(read)).containsEntry("application_name", "ea");
@@ -179,9 +179,10 @@ class ParametersTest {
     @Test
     void specWinsOverAll() {
         environment.putAll(Map.of("PGUSER", "eu", "PGPASSWORD", "ep"));
-        TargetSpec spec =
-                new TargetSpec("postgres://u:p@h", "spec", new Secret("secret"), "", List.of(), "default", Map.of());
-        Parameters read = read(spec);
+        TargetSpec spec = TargetSpec.at("postgres://u:p@h")
+                .login("spec", new Secret("secret"))
+                .build();
+        ConnectionParameters read = read(spec);
         assertThat(startup(read)).containsEntry("user", "spec").containsEntry("database", "spec");
         assertThat(read.password().reveal()).isEqualTo("secret");
     }
@@ -225,17 +226,17 @@ class ParametersTest {
     }
 
     private Login login(String address) {
-        Parameters read = read(TargetSpec.of(address));
+        ConnectionParameters read = read(TargetSpec.of(address));
         return read.login(read.places().getFirst());
     }
 
-    private Map<String, String> startup(Parameters read) {
+    private Map<String, String> startup(ConnectionParameters read) {
         return read.login(read.places().getFirst()).startup();
     }
 
-    private Parameters read(TargetSpec spec) {
+    private ConnectionParameters read(TargetSpec spec) {
         List<String> problems = new ArrayList<>();
-        Parameters read = ParameterSources.read(spec, surroundings(), problems);
+        ConnectionParameters read = ParameterSources.read(spec, surroundings(), problems);
         assertThat(problems).isEmpty();
         return read;
     }

@@ -108,7 +108,10 @@ class StartupTest {
                 Arguments.of("", joined(sasl, question(0)), "\"R\" is out of place"),
                 Arguments.of("", joined(sasl, sasl), "\"R\" is out of place"),
                 Arguments.of("", question(10, text("NEW\0\0")), "offers the user \"u\" only NEW"),
-                Arguments.of("", joined(sasl, question(11, text("r=x,s=AAAA,i=1"))), "its nonce does not continue"),
+                Arguments.of(
+                        "",
+                        joined(sasl, question(11, text("r=x,s=AAAA,i=1"))),
+                        "nonce does not start with client nonce"),
                 Arguments.of("", joined(question(0), message('K', text("12345"))), "key for cancelling has 1 bytes"),
                 Arguments.of("", message('v', int32(3 << 16), int32(0)), "\"v\" is out of place"),
                 Arguments.of("?channel_binding=require", welcome(), "a password bound to"),

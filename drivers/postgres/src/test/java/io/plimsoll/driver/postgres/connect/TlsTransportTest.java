@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.postgres.connect.tls.SslMode;
-import io.plimsoll.driver.postgres.connect.tls.Tls;
-import io.plimsoll.driver.postgres.connect.tls.TlsSettings;
-import io.plimsoll.driver.transport.Deadline;
-import io.plimsoll.driver.transport.TlsTransport;
+import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.TlsTransport;
+import io.plimsoll.driver.net.tls.SslMode;
+import io.plimsoll.driver.net.tls.Tls;
+import io.plimsoll.driver.net.tls.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketException;
@@ -117,7 +117,7 @@ class TlsTransportTest {
                 Secret.NONE);
         SocketChannel channel = SocketChannel.open(listening.getLocalSocketAddress());
         channel.configureBlocking(false);
-        TlsTransport transport = new TlsTransport(channel, Tls.of(settings).engine("localhost"));
+        TlsTransport transport = new TlsTransport(channel, Tls.of(settings).engine("localhost", "postgresql"));
         transport.handshake(Deadline.in(20));
         return transport;
     }

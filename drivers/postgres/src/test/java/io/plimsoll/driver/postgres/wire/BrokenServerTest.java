@@ -18,6 +18,7 @@ import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.SchemaPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

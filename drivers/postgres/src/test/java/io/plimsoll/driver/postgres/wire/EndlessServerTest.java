@@ -10,6 +10,7 @@ import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.SchemaPlace;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

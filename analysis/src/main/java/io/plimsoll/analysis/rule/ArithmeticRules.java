@@ -1,0 +1,118 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.ForeignTotal;
+import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.plan.Stop;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.UnfinishedFacts;
+
+/// Whether the counts and times of a run agree with each other. Stateless.
+final class ArithmeticRules {
+    private static final long WINDOW_NANOS = 2_000_000_000L;
+    private static final double HARNESS_NANOS = 1_000;
+    private static final double FAILED_MAX = 0.01;
+
+    private ArithmeticRules() {}
+
+    /// Every planned operation must have come to an end or be unfinished: planned = ok + miss + failed +
+    /// skipped + unfinished, per round of a completed run.
+    static void accountingBroken(Measured measured, Found found) {
+        if (measured.run().document().status() != RunStatus.COMPLETED) {
+            return;
+        }
+        for (PhaseResult round : measured.rounds()) {
+            PhaseFacts facts = round.facts();
+            long ended = round.counts().ended();
+            if (facts.unfinished() < 0 || facts.planned() != ended + facts.unfinished()) {
+                found.invalidates(
+                        "in " + facts.name() + " " + Figures.count(facts.planned(), "operation") + " planned, but "
+                                + Figures.count(ended) + " ended and " + Figures.count(facts.unfinished())
+                                + " unfinished",
+                        "the run's files are incomplete or were changed, or this is a bug worth a report");
+                return;
+            }
+        }
+    }
+
+    /// The arithmetic of a closed loop: operations under way = rate x mean latency, and as many are under way
+    /// as there are sessions, or as ride together in each of them (Little: "A Proof for the Queuing
+    /// Formula L = lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
+    ///
+    /// Operations under way when the window closed count with the time they had waited; in files of versions that
+    /// did not note it, up to the age of the oldest of them may be missing per session. What the law allows for:
+    /// the harness itself takes up to a microsecond between two operations, and sessions that are kept from running
+    /// between two (by pauses, or by other programs that have the cores) have nothing under way, for the share of
+    /// the time that is known. A count that ends a window leaves sessions idle that finished early, so there only
+    /// the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is not
+    /// recorded), or below 2 s are not checked.
+    static void littlesLaw(Measured measured, Found found) {
+        for (PhaseResult round : measured.rounds()) {
+            if (found.isNothing() && isCheckable(measured, round)) {
+                checkRound(measured, round, found);
+            }
+        }
+    }
+
+    private static boolean isCheckable(Measured measured, PhaseResult round) {
+        Counts counts = round.counts();
+        boolean isNotedByEngine = !round.facts().startedAt().isEmpty();
+        return !round.facts().open()
+                && isNotedByEngine
+                && measured.sessions() > 0
+                && round.facts().windowNanos() >= WINDOW_NANOS
+                && round.facts().gaveUp() == 0
+                && measured.harness().reconnects() == 0
+                && counts.acknowledged() > 0
+                && counts.failed() <= FAILED_MAX * counts.ended();
+    }
+
+    /// What those had waited that were under way when the window closed.
+    private static long waitedNanos(PhaseResult round) {
+        return round.facts().underWayOrNone().stream()
+                .filter(facts -> !round.facts().isBeside(facts.operation()))
+                .mapToLong(UnfinishedFacts::waitedNanos)
+                .sum();
+    }
+
+    /// Share of the time in which the harness paused or other programs had the cores. ForeignLoad and HarnessPaused
+    /// report it.
+    private static double keptShare(Measured measured) {
+        ForeignTotal foreign = measured.harness().foreign();
+        return measured.harness().pauseShare() + (foreign.isKnown() ? foreign.share() : 0);
+    }
+
+    private static void checkRound(Measured measured, PhaseResult round, Found found) {
+        OperationTotal total = Measured.endedIn(round);
+        double rate = total.ratePerSecond();
+        long existing = (long) measured.sessions() * round.facts().ridersMax();
+        double waiting = waitedNanos(round) / (double) round.facts().windowNanos();
+        double mean = total.latency().mean() + (rate == 0 ? 0 : waiting * 1e9 / rate);
+        LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, (double) existing);
+        double harness = rate * HARNESS_NANOS / 1e9 / existing;
+        double underWay = round.facts().underWay() != null
+                ? 0
+                : round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
+        boolean isEndedByCount = measured.value(RunKeys.MEASURE)
+                .map(stop -> !(stop instanceof Stop.After))
+                .orElse(false);
+        boolean isTooLow = !isEndedByCount
+                && law.ratio() + harness + underWay + keptShare(measured) < 1 - LittlesLawCheck.TOLERANCE;
+        if (!law.isImpossible() && !isTooLow) {
+            return;
+        }
+        found.invalidates(
+                "the arithmetic does not hold in " + round.facts().name() + ": " + Figures.rate(rate) + " x "
+                        + Figures.time(mean) + " mean latency keeps " + Figures.number(law.inFlight())
+                        + (round.facts().ridersMax() > 1 ? " operations under way, not " : " sessions busy, not ")
+                        + Figures.count(existing),
+                "do not use these figures; something was counted wrongly, which is worth a bug report");
+    }
+}

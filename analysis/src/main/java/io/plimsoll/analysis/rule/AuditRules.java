@@ -1,0 +1,110 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.workload.AuditResult;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Whether the data is what was acknowledged. Stateless.
+final class AuditRules {
+    private static final int NAMES_MAX = 3;
+
+    private AuditRules() {}
+
+    /// An invariant held before the run and does not hold after it.
+    static void failed(Measured measured, Found found) {
+        List<AuditResult> violated = with(measured, AuditResult.Status.VIOLATED);
+        if (violated.isEmpty()) {
+            return;
+        }
+        String which = violated.stream()
+                .map(result -> result.invariant() + " " + Figures.count(result.violations(), "time"))
+                .collect(Collectors.joining(", "));
+        found.failure(
+                Figures.count(violated.size(), "invariant") + " violated: " + which,
+                "see the first violators under Audit; the data is not what was acknowledged");
+    }
+
+    private static final String ADVICE =
+            "check the data with `plimsoll audit`; it leaves out what needs a run's counts";
+
+    /// The plan wanted an audit, and not everything was checked. Where nothing was, the run says nothing of the
+    /// data it left, and is invalid. Where a part was, the rest is open: a failure when something happened to the
+    /// target that may have cost acknowledged work, else a warning. Of an interrupted run
+    /// [CompletionRules#interrupted] says it.
+    static void incomplete(Measured measured, Found found) {
+        RunStatus status = measured.run().document().status();
+        boolean isWanted = measured.value(RunKeys.AUDIT).orElse(false);
+        if (!isWanted || status == RunStatus.RUNNING || status == RunStatus.INTERRUPTED) {
+            return;
+        }
+        List<AuditResult> unchecked = with(measured, AuditResult.Status.NOT_CHECKED);
+        if (unchecked.isEmpty()) {
+            boolean isAudited =
+                    measured.run().document().phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.AUDIT);
+            if (!isAudited && measured.run().document().audit().isEmpty()) {
+                found.invalidates("the run ended before the audit", ADVICE);
+            }
+            return;
+        }
+        if (unchecked.size() == measured.run().document().audit().size()) {
+            found.invalidates(
+                    "the audit checked nothing: " + unchecked.getFirst().note()
+                            + "; whether the data is what was acknowledged is open",
+                    ADVICE);
+            return;
+        }
+        String sentence = Figures.count(unchecked.size(), "invariant") + " not checked: "
+                + unchecked.getFirst().note() + "; open is " + claims(unchecked);
+        String fault = FaultRules.faultOf(measured);
+        if (fault.isEmpty()) {
+            found.warning(sentence, ADVICE);
+        } else {
+            found.failure(sentence + ", in a run in which " + fault, ADVICE);
+        }
+    }
+
+    private static String claims(List<AuditResult> unchecked) {
+        int more = unchecked.size() - NAMES_MAX;
+        return unchecked.stream()
+                        .limit(NAMES_MAX)
+                        .map(result -> result.invariant() + " (" + result.meaning() + ")")
+                        .collect(Collectors.joining(", "))
+                + (more <= 0 ? "" : " and " + more + " more");
+    }
+
+    /// An invariant did not hold before the run either.
+    static void brokenBefore(Measured measured, Found found) {
+        List<AuditResult> broken = with(measured, AuditResult.Status.BROKEN_BEFORE);
+        if (broken.isEmpty()) {
+            return;
+        }
+        String names = broken.stream().map(AuditResult::invariant).collect(Collectors.joining(", "));
+        found.note(
+                "did not hold before the run either, so the run was not blamed: " + names,
+                "load = replace starts from clean data");
+    }
+
+    /// The profile departs from what an invariant wants, so that nothing could be checked by it.
+    static void brokenByDesign(Measured measured, Found found) {
+        List<AuditResult> broken = with(measured, AuditResult.Status.BY_DESIGN);
+        if (broken.isEmpty()) {
+            return;
+        }
+        found.note(
+                "the profile's own rules break " + Figures.count(broken.size(), "invariant") + ": "
+                        + broken.getFirst().note(),
+                "the audit tells the reason of each");
+    }
+
+    static List<AuditResult> with(Measured measured, AuditResult.Status status) {
+        return measured.run().document().audit().stream()
+                .filter(result -> result.status() == status)
+                .toList();
+    }
+}

@@ -1,0 +1,189 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.unit.Figure;
+import io.plimsoll.workload.AuditResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the run came to its end, and measured something. Stateless.
+final class CompletionRules {
+    private static final String AGAIN = "run it again for figures over the whole plan";
+
+    private static final long WINDOW_NANOS = 10_000_000_000L;
+    private static final int INTERVALS = 3;
+
+    private CompletionRules() {}
+
+    /// The run did not come to its planned end. Interrupted before its audit, or before anything was
+    /// measured, it is invalid: nobody knows whether the data is what was acknowledged.
+    static void interrupted(Measured measured, Found found) {
+        if (measured.run().document().status() != RunStatus.INTERRUPTED) {
+            return;
+        }
+        String why = measured.run().document().failure();
+        String how = "the run was interrupted" + (why == null ? "" : why.startsWith("while ") ? " " + why : ": " + why);
+        if (!measured.isMeasured()) {
+            found.invalidates(
+                    how + "; nothing was measured", "nothing was measured and nothing was checked; run it again");
+            return;
+        }
+        String figures = how + "; figures cover what was measured until then";
+        List<AuditResult> audit = measured.run().document().audit();
+        boolean isUnchecked = measured.value(RunKeys.AUDIT).orElse(false)
+                && (audit.isEmpty()
+                        || audit.stream().anyMatch(result -> result.status() == AuditResult.Status.NOT_CHECKED));
+        found.add(
+                isUnchecked ? Severity.INVALIDATES : Severity.WARNING,
+                isUnchecked ? figures + ", and its data was not checked" : figures,
+                AGAIN);
+    }
+
+    /// The run is not at its end yet.
+    static void stillRunning(Measured measured, Found found) {
+        if (measured.run().document().status() == RunStatus.RUNNING) {
+            found.warning(
+                    "the run is still going; figures cover what is stored so far", "show it again when it has ended");
+        }
+    }
+
+    /// The run could not go on.
+    static void runFailed(Measured measured, Found found) {
+        RunDocument document = measured.run().document();
+        if (document.status() != RunStatus.FAILED) {
+            return;
+        }
+        found.failure(
+                "the run could not go on: " + (document.failure() == null ? "no reason is stored" : document.failure()),
+                "figures cover what was measured until then");
+    }
+
+    /// Nothing was acknowledged, so there is nothing to report.
+    static void zeroThroughput(Measured measured, Found found) {
+        if (measured.total().counts().acknowledged() > 0) {
+            return;
+        }
+        if (measured.run().document().status() == RunStatus.INTERRUPTED
+                && measured.rounds().isEmpty()) {
+            // The finding Interrupted says it.
+            return;
+        }
+        boolean isMeasured = !measured.rounds().isEmpty();
+        String what = isMeasured ? "no operation was acknowledged while measuring" : "nothing was measured";
+        String failure = measured.run().document().failure();
+        found.invalidates(
+                what + (failure == null || failure.isEmpty() ? "" : ": " + failure),
+                "see the messages under Failures, and the target's log");
+    }
+
+    /// Nothing that streams asked beside the plan's sessions was answered in time: they may be slower than the
+    /// window is long.
+    static void streamsSilent(Measured measured, Found found) {
+        boolean isSilent = measured.besideSessions() > 0
+                && measured.operations().stream()
+                        .filter(measured::isBeside)
+                        .allMatch(operation -> operation.counts().acknowledged() == 0);
+        if (isSilent) {
+            found.warning(
+                    "none of the streams' operations ended while measuring: their rate is below one in the window",
+                    "measure for longer");
+        }
+    }
+
+    /// A geometric mean weighs each of its operations the same, so that what is wrong with one is wrong with the
+    /// mean: one that was never acknowledged has no time in it, and one that found no rows did not do the work that
+    /// was asked for.
+    static void queriesUnanswered(Measured measured, Found found) {
+        List<Figure> figures = measured.run().document().plan().figures();
+        if (figures == null || !measured.isMeasured()) {
+            return;
+        }
+        Map<String, OperationTotal> byName =
+                measured.operations().stream().collect(Collectors.toMap(OperationTotal::name, Function.identity()));
+        figures.stream()
+                .filter(Figure.GeometricMean.class::isInstance)
+                .forEach(mean -> meanUnanswered(mean, byName, found));
+        figures.stream()
+                .filter(Figure.Rate.class::isInstance)
+                .filter(rate -> measured.isBeside(rate.operations()))
+                .forEach(rate -> rateUnanswered(rate, byName, found));
+    }
+
+    /// A rate of queries that streams ask in turn is of all of them only when each had its turn.
+    private static void rateUnanswered(Figure rate, Map<String, OperationTotal> byName, Found found) {
+        List<String> never = rate.operations().stream()
+                .filter(name -> acknowledged(byName.get(name)) == 0)
+                .toList();
+        int all = rate.operations().size();
+        // That none ended has a finding of its own.
+        if (!never.isEmpty() && never.size() < all) {
+            found.warning(
+                    Figures.count(never.size()) + " of " + all + " queries were never answered: "
+                            + String.join(", ", never) + "; the " + rate.name() + " is of the others",
+                    "measure longer, so that each query has its turn");
+        }
+    }
+
+    private static void meanUnanswered(Figure mean, Map<String, OperationTotal> byName, Found found) {
+        List<String> parts = new ArrayList<>();
+        List<String> untimed = mean.operations().stream()
+                .filter(name -> acknowledged(byName.get(name)) == 0)
+                .toList();
+        if (!untimed.isEmpty()) {
+            int all = mean.operations().size();
+            parts.add(String.join(", ", untimed) + (untimed.size() == 1 ? " was" : " were") + " never answered: the "
+                    + mean.name() + " is of " + (all - untimed.size()) + " of " + all);
+        }
+        List<String> empty = mean.operations().stream()
+                .filter(name -> misses(byName.get(name)) > 0)
+                .map(name -> name + " (" + Figures.count(misses(byName.get(name))) + " of "
+                        + Figures.count(acknowledged(byName.get(name))) + ")")
+                .toList();
+        if (!empty.isEmpty()) {
+            parts.add(String.join(", ", empty) + " returned no rows, but the " + mean.name() + " includes these times");
+        }
+        if (!parts.isEmpty()) {
+            found.warning(
+                    String.join("; ", parts),
+                    "compare this mean only with one of the same queries; with more data or a longer run, each"
+                            + " query has an answer");
+        }
+    }
+
+    private static long acknowledged(@Nullable OperationTotal operation) {
+        return operation == null ? 0 : operation.counts().acknowledged();
+    }
+
+    private static long misses(@Nullable OperationTotal operation) {
+        return operation == null ? 0 : operation.counts().miss();
+    }
+
+    /// A window too short for its figures to be repeatable: below 10 s, or below three intervals.
+    static void tooShort(Measured measured, Found found) {
+        for (PhaseResult round : measured.rounds()) {
+            int intervals = IntervalTotal.of(round).size();
+            if (round.facts().windowNanos() < WINDOW_NANOS || intervals < INTERVALS) {
+                found.warning(
+                        round.facts().name() + " lasted "
+                                + Figures.time(round.facts().windowNanos()) + " ("
+                                + Figures.count(intervals, "interval")
+                                + "): start-up, caches and checkpoints decide such figures",
+                        "measure for 10 s at least, better for minutes");
+                return;
+            }
+        }
+    }
+}

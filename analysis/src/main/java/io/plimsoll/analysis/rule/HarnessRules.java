@@ -1,0 +1,221 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.ClockJump;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.ForeignTotal;
+import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.HostFacts.CeilingFacts;
+import java.util.List;
+
+/// Whether the harness, or the machine it runs on, limited or disturbed what was measured. Stateless.
+final class HarnessRules {
+    private static final double CPU_STRONG = 0.80;
+    private static final double CPU_WEAK = 0.60;
+    private static final double LANE_STRONG = 0.95;
+    private static final double LANE_WEAK = 0.80;
+    private static final double CEILING_WEAK = 0.80;
+    private static final long LATE_NANOS = 1_000_000;
+
+    private static final double PAUSED_MAX = 0.01;
+    private static final double PERCENTILE = 99;
+
+    private static final double FOREIGN_WEAK = 0.05;
+    private static final double BUSY_WEAK = 0.50;
+    private static final double FOREIGN_STRONG = 0.25;
+    private static final double BUSY_STRONG = 0.90;
+    private static final int NAMED = 3;
+
+    private static final double STOLEN_MAX = 0.05;
+
+    private HarnessRules() {}
+
+    /// The harness, not the target, may have been the limit. Only for targets outside this process: inside,
+    /// their CPU time cannot be told apart.
+    ///
+    /// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than
+    /// 95 % of an open window in which operations came late. Weak evidence warns: 60 % of all cores, a lane busy
+    /// for 80 %, or 80 % of the rate that the harness was seen to drive on this machine with nothing to wait for
+    /// ([CeilingFacts]). A lower share of that rate proves nothing, as it holds no driver's work.
+    static void bound(Measured measured, Found found) {
+        if (!measured.isOutOfProcess() || !measured.isMeasured()) {
+            return;
+        }
+        int cores = measured.run().document().host().cores();
+        double cpuShare = measured.harness().coresUsed() / cores;
+        double lane = measured.laneBusyShare();
+        boolean isLate = measured.isOpen() && measured.total().lag().p99() > LATE_NANOS;
+        CeilingFacts ceiling = measured.run().document().host().ceiling();
+        double reached = ceiling == null ? 0 : measured.total().ratePerSecond() / ceiling.ratePerSecond();
+        String sentence = "the harness used " + Figures.percent(cpuShare) + " of " + Figures.count(cores, "core")
+                + (lane < 0 ? "" : ", its busiest lane " + Figures.percent(lane) + " of its time")
+                + (ceiling == null
+                        ? ""
+                        : ", and drove " + Figures.percent(reached) + " of the "
+                                + Figures.rate(ceiling.ratePerSecond())
+                                + " it drives here when nothing has to be waited"
+                                + " for (run " + ceiling.run() + ")");
+        if (cpuShare > CPU_STRONG || (lane > LANE_STRONG && isLate)) {
+            found.invalidates(
+                    sentence + ": the figures show the harness's limit, not the target's",
+                    "run the harness on a machine of its own with more cores, or lower the rate" + untold(measured));
+        } else if (cpuShare > CPU_WEAK || lane > LANE_WEAK || reached > CEILING_WEAK) {
+            found.warning(
+                    sentence + ": part of the latency is the harness's own",
+                    "compare with fewer sessions, or give the harness more cores" + untold(measured));
+        }
+    }
+
+    /// How to measure the ceiling, where that can be done: `null:` takes no SQL.
+    private static String untold(Measured measured) {
+        boolean isMeasurable = measured.setting("workload").equals("ycsb");
+        return measured.run().document().host().ceiling() != null || !isMeasurable
+                ? ""
+                : "; what this machine drives at most was not measured: the same run with target = null:RECORDS and a"
+                        + " closed arrival does it";
+    }
+
+    /// The harness was kept from running (garbage collection, scheduling) for about as long as the latencies
+    /// it reports: longer than half of p99, which itself holds the pauses. Pauses that fill more than 1 % of
+    /// the time reach the 99th percentile: a warning. Rarer ones reach only the highest figures: a note, when
+    /// the longest could be what the maximum shows.
+    ///
+    /// Inside one process more lanes than cores bring such pauses by themselves, and the target waits as the
+    /// harness does: there it is a warning only if garbage collection alone fills more than 1 % of the time,
+    /// else a note.
+    static void paused(Measured measured, Found found) {
+        HarnessTotal harness = measured.harness();
+        DistributionSummary latency = measured.total().latency();
+        boolean isTold = Resolution.isTold(latency.count(), PERCENTILE);
+        long compared = isTold ? latency.p99() : latency.max();
+        boolean isShort = 2 * harness.pauseLongestNanos() <= compared;
+        if (latency.count() == 0 || harness.pauseLongestNanos() == 0 || isShort) {
+            return;
+        }
+        String sentence = "the harness was kept from running for up to " + Figures.time(harness.pauseLongestNanos())
+                + " at once, " + Figures.percent(harness.pauseShare()) + " of the time ("
+                + Figures.time(harness.gcMillis() * 1e6)
+                + " in " + Figures.count(harness.gcCount(), "collection") + "), with a "
+                + (isTold ? "p99" : "highest latency") + " of "
+                + Figures.time(compared);
+        String advice = advice(measured);
+        double share = measured.isInProcess() ? harness.gcMillis() * 1e6 / harness.lengthNanos() : harness.pauseShare();
+        if (share > PAUSED_MAX) {
+            found.warning(
+                    sentence
+                            + (isTold
+                                    ? ": p99 and above show these pauses"
+                                    : ": the highest latencies show these pauses"),
+                    advice);
+        } else if (measured.isInProcess()) {
+            found.note(sentence + ": target and harness share the pauses and the cores", advice);
+        } else if (2 * harness.pauseLongestNanos() > latency.max()) {
+            found.note(sentence + ": the maximum may be the harness's own", advice);
+        }
+    }
+
+    /// A larger heap helps where collections ran; else it was cores that lacked, and who used them is named.
+    private static String advice(Measured measured) {
+        HarnessTotal harness = measured.harness();
+        ForeignTotal foreign = harness.foreign();
+        String names = foreign.names(NAMED);
+        String cores = "give the harness idle cores"
+                + (Double.isNaN(harness.hostBusyShare())
+                        ? ""
+                        : ": the machine was " + Figures.percent(harness.hostBusyShare()) + " busy")
+                + (names.isEmpty() ? "" : ", among others by (in cores) " + names);
+        return harness.gcMillis() > 0 ? "give Java a larger heap (PLIMSOLL_JAVA_OPTS=-Xmx...); " + cores : cores;
+    }
+
+    /// The harness's own Java was started with options that slow it down.
+    static void slowed(Measured measured, Found found) {
+        List<String> options = measured.run().document().host().slowedBy();
+        if (options == null || options.isEmpty()) {
+            return;
+        }
+        found.warning(
+                "Java was started with " + String.join(", ", options) + ": the harness is slower than it has to be"
+                        + (measured.isInProcess() ? ", and so is the database inside it" : ""),
+                "leave such options out (PLIMSOLL_JAVA_OPTS, JAVA_TOOL_OPTIONS) while measuring");
+    }
+
+    private static final String FOREIGN_ADVICE =
+            "end those programs or wait for their end, and measure again; else run where nothing else does";
+
+    /// Other programs took part of the machine on which the harness runs, and the target if it is there.
+    ///
+    /// What they take hurts where little is left: a share of the cores that is larger than the spread of equal
+    /// runs, on a machine that is at least half busy, warns; a large share of a machine that is busy all over
+    /// invalidates.
+    /// docs/report.md says how the bounds were found.
+    static void foreignLoad(Measured measured, Found found) {
+        ForeignTotal foreign = measured.harness().foreign();
+        double busy = measured.harness().hostBusyShare();
+        // Not a number where the machine does not tell.
+        if (!(foreign.share() > FOREIGN_WEAK && busy > BUSY_WEAK)) {
+            return;
+        }
+        String names = foreign.names(NAMED);
+        String sentence = "other programs kept " + Figures.number(foreign.coresUsed()) + " of "
+                + Figures.count(foreign.cores(), "core") + " busy (" + Figures.percent(foreign.share())
+                + "), and the machine was " + Figures.percent(busy) + " busy in all"
+                + (names.isEmpty() ? "" : "; the greatest, in cores: " + names);
+        boolean isShared = Boolean.TRUE.equals(measured.run().document().host().shared());
+        boolean isStrong = foreign.share() > FOREIGN_STRONG && busy > BUSY_STRONG;
+        Severity severity = isShared ? Severity.NOTE : isStrong ? Severity.INVALIDATES : Severity.WARNING;
+        found.add(severity, sentence, FOREIGN_ADVICE);
+    }
+
+    /// The hypervisor gave much of the machine to others.
+    static void stolenTime(Measured measured, Found found) {
+        double stolen = measured.harness().hostStealShare();
+        // Not a number where the machine does not tell.
+        if (stolen > STOLEN_MAX) {
+            found.warning(
+                    "the hypervisor took " + Figures.percent(stolen) + " of this machine's CPU time for others",
+                    "run on a machine of your own, or repeat at a quieter time");
+        }
+    }
+
+    /// The wall clock went another way than the monotonic clock: it was set, or the machine slept while the target
+    /// did not. Where the target is elsewhere and the machine slept, operations under way took longer than was
+    /// measured.
+    static void clockJumped(Measured measured, Found found) {
+        List<ClockJump> jumps = ClockJump.of(measured);
+        if (jumps.isEmpty()) {
+            return;
+        }
+        ClockJump first = jumps.getFirst();
+        found.warning(
+                "the wall clock went " + Figures.time(Math.abs((double) first.shiftNanos()))
+                        + (first.shiftNanos() > 0 ? " ahead of" : " back against") + " the monotonic clock at "
+                        + Figures.time(first.atNanos()) + " of " + first.phase()
+                        + (jumps.size() > 1 ? ", and " + Figures.count(jumps.size() - 1, "time") + " more" : "")
+                        + (first.shiftNanos() > 0 ? ": it was set, or the machine was suspended" : ": it was set"),
+                "times are measured with the monotonic clock, which no setting moves, but which stands still while a"
+                        + " machine is suspended: run again on one that does not sleep, and compare with the target's"
+                        + " log by the run's later times only");
+    }
+
+    /// The database runs inside the harness.
+    static void inProcess(Measured measured, Found found) {
+        if (measured.isInProcess()) {
+            found.note(
+                    "the database shares CPU, heap and garbage collection with the harness",
+                    "compare only with targets measured the same way");
+        }
+    }
+
+    /// The database runs beside the harness on one machine, in a process of its own.
+    static void sharedMachine(Measured measured, Found found) {
+        if (measured.isOutOfProcess() && measured.isOnThisMachine()) {
+            found.note(
+                    "the database shares the machine's CPU, memory and disk with the harness",
+                    "for figures of the database alone, run the harness elsewhere");
+        }
+    }
+}

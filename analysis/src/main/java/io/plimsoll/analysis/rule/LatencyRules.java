@@ -1,0 +1,136 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.PhaseResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Whether operations started when they were due, and what their latency means. Stateless.
+final class LatencyRules {
+    private static final double SHARE_MAX = 0.01;
+
+    private static final long LAG_NANOS = 1_000_000;
+    private static final double LAG_SHARE = 0.10;
+    private static final double USE_MAX = 0.70;
+
+    private static final double HIGHEST_REPORTED = 99.99;
+
+    private LatencyRules() {}
+
+    /// The target did not carry the rate asked for: more operations were left over at the end of a round (or
+    /// skipped as too late) than can be under way at any instant.
+    static void rateNotCarried(Measured measured, Found found) {
+        long leftOver = 0;
+        long planned = 0;
+        long oldest = 0;
+        boolean isTooMany = false;
+        for (PhaseResult round : measured.rounds()) {
+            if (round.facts().open()) {
+                long left = round.facts().unfinished() + round.counts().skipped();
+                isTooMany |= left
+                        > Math.max(
+                                measured.sessions() + measured.besideSessions(),
+                                SHARE_MAX * round.facts().planned());
+                leftOver += left;
+                planned += round.facts().planned();
+                oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());
+            }
+        }
+        if (!isTooMany) {
+            return;
+        }
+        found.failure(
+                "the target did not carry " + measured.setting("arrival") + ": " + Figures.count(leftOver) + " of "
+                        + Figures.count(planned, "operation") + " due were not done, the oldest overdue for "
+                        + Figures.time(oldest) + "; percentiles leave them out and are lower bounds",
+                "lower the rate, or raise sessions if the target has room");
+    }
+
+    /// Operations started late although sessions were free, so that the lag is the harness's and not the
+    /// target's. Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less
+    /// than 70 % of the time (service times / window x sessions), and no single operation lasted as long as
+    /// the lag, behind which others could have queued.
+    static void lateStarts(Measured measured, Found found) {
+        if (!measured.isOpen() || !measured.isMeasured() || measured.sessions() == 0) {
+            return;
+        }
+        DistributionSummary lag = measured.total().lag();
+        DistributionSummary service = measured.total().serviceTime();
+        double use = service.count() * service.mean() / ((double) measured.windowNanos() * measured.sessions());
+        boolean isLate = lag.p99() > LAG_NANOS
+                && lag.p99() > LAG_SHARE * measured.total().latency().p99();
+        if (!isLate || use >= USE_MAX || service.max() >= lag.p99()) {
+            return;
+        }
+        found.warning(
+                "1 % of operations started " + Figures.time(lag.p99())
+                        + " late or more, although sessions were in use for" + " only " + Figures.percent(use)
+                        + " of the time: the harness was late, not the target",
+                "give the harness idle cores; compare the service times, which leave the lag out");
+    }
+
+    /// What percentiles of a closed loop are, and are not.
+    static void closedLoop(Measured measured, Found found) {
+        if (!measured.isMeasured() || measured.isOpen()) {
+            return;
+        }
+        found.note(
+                "percentiles are service times under " + Figures.count(measured.sessions(), "session")
+                        + (measured.sessions() == 1
+                                ? " that waits for each of its operations"
+                                : " that wait for each other's load")
+                        + ", not what users arriving at a given rate would wait",
+                "measure those with arrival = a rate, such as half of the one found here");
+    }
+
+    /// Percentiles with fewer than ten samples above them are chance; reports print them as "-". One note for all
+    /// operations, those with the fewest samples first; operations with the same highest percentile are named
+    /// together.
+    static void fewSamples(Measured measured, Found found) {
+        Map<Double, List<OperationTotal>> few = measured.operations().stream()
+                .filter(operation -> samples(operation) > 0)
+                .filter(operation -> !Resolution.isTold(samples(operation), HIGHEST_REPORTED))
+                .sorted(Comparator.comparingLong(LatencyRules::samples))
+                .collect(Collectors.groupingBy(
+                        operation -> Resolution.highest(samples(operation)), TreeMap::new, Collectors.toList()));
+        if (!few.isEmpty()) {
+            String sentences = few.entrySet().stream()
+                    .map(group -> sentence(group.getKey(), group.getValue()))
+                    .collect(Collectors.joining("; "));
+            found.note(
+                    "percentiles with fewer than ten samples above them are printed as -: " + sentences,
+                    "measure longer for higher percentiles");
+        }
+    }
+
+    private static long samples(OperationTotal operation) {
+        return operation.counts().acknowledged();
+    }
+
+    /// @param operations with the same highest percentile, in the order of their samples
+    private static String sentence(double highest, List<OperationTotal> operations) {
+        String names = operations.stream().map(OperationTotal::name).collect(Collectors.joining(", "));
+        long fewest = samples(operations.getFirst());
+        long most = samples(operations.getLast());
+        return names
+                + (operations.size() == 1 ? " has " : " have ")
+                + (fewest < most ? Figures.count(fewest) + " to " : "")
+                + Figures.count(most, "sample")
+                + (operations.size() > 1 && fewest == most ? " each" : "")
+                + ", enough for "
+                + (highest == 0 ? "no percentile" : "p" + trimmed(highest) + " at most");
+    }
+
+    private static String trimmed(double percentile) {
+        String text = String.valueOf(percentile);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}

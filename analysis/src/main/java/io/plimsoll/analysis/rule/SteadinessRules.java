@@ -1,0 +1,150 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Drift;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.figure.LevelChange;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.RegularDips;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.results.PhaseFacts.GrowthFacts;
+import io.plimsoll.results.PhaseResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Whether one rate describes a round. Stateless.
+final class SteadinessRules {
+    private static final int INTERVALS = 5;
+    private static final double DRIFT_MAX = 0.10;
+    private static final double VARIATION_MAX = 0.30;
+
+    private static final double CHANGE_MIN = 0.10;
+
+    private static final double GROWTH_MAX = 0.10;
+
+    private SteadinessRules() {}
+
+    /// The rate was not steady within a round. Method, over a round's whole intervals, at least five of them:
+    ///
+    /// * drift: the least-squares line through the interval rates changes by more than 10 % of their mean
+    /// over the round, and its slope differs from zero with 95 % confidence ([Drift]);
+    /// * swing: their coefficient of variation exceeds 30 %, after the variance that counting alone brings (that of
+    /// a Poisson count: its mean) has been taken off, so that low rates do not look unsteady.
+    ///
+    /// In an open arrival the rate is given, and an unsteady one means a target that stalled.
+    static void notSteady(Measured measured, Found found) {
+        for (PhaseResult round : measured.rounds()) {
+            String how = unsteadiness(counts(round));
+            if (!how.isEmpty()) {
+                found.warning(
+                        "in " + round.facts().name() + " " + how + ": one rate does not describe it",
+                        "look at the time line; warm up longer, or measure long enough to see a whole cycle");
+                return;
+            }
+        }
+    }
+
+    private static double[] counts(PhaseResult round) {
+        return IntervalTotal.wholeOf(round).stream()
+                .mapToDouble(interval -> interval.counts().acknowledged())
+                .toArray();
+    }
+
+    private static String unsteadiness(double[] counts) {
+        double mean = Arrays.stream(counts).average().orElse(0);
+        if (counts.length < INTERVALS || mean == 0) {
+            return "";
+        }
+        Drift drift = Drift.of(counts);
+        if (drift.significant() && Math.abs(drift.change()) > DRIFT_MAX) {
+            return "the rate " + (drift.change() < 0 ? "fell" : "rose") + " by "
+                    + Figures.percent(Math.abs(drift.change())) + " of its mean from start to end";
+        }
+        double squares = Arrays.stream(counts)
+                .map(count -> (count - mean) * (count - mean))
+                .sum();
+        double variation = Math.sqrt(Math.max(0, squares / (counts.length - 1) - mean)) / mean;
+        return variation > VARIATION_MAX
+                ? "the rate swung by " + Figures.percent(variation) + " (coefficient of variation)"
+                : "";
+    }
+
+    /// The first measured round began at another rate than the one it then kept: its beginning belonged to the
+    /// warm-up. That is so when the last [LevelChange] lies in the first half of the round, and the rate it began
+    /// with differs from the one it ended with by more than 10 %. Only in a closed loop: in an open one the rate is
+    /// given.
+    static void warmupTooShort(Measured measured, Found found) {
+        if (measured.rounds().isEmpty() || measured.isOpen()) {
+            return;
+        }
+        PhaseResult round = measured.rounds().getFirst();
+        List<LevelChange> changes = LevelChange.of(round);
+        if (changes.isEmpty() || changes.getLast().atNanos() > round.facts().windowNanos() / 2) {
+            return;
+        }
+        double first = changes.getFirst().before();
+        double kept = changes.getLast().after();
+        long until = changes.getLast().atNanos();
+        if (Math.abs(first - kept) <= CHANGE_MIN * kept) {
+            return;
+        }
+        String warmup = measured.setting("warmup");
+        found.warning(
+                round.facts().name() + " began at " + Figures.rate(first) + " and reached the " + Figures.rate(kept)
+                        + " it kept after " + Figures.time(until) + ": that beginning is in the figures",
+                "make the warm-up longer by " + Figures.time(until) + " at least"
+                        + (warmup.isEmpty() ? "" : "; it was warmup = " + warmup));
+    }
+
+    /// The rate drops, or latency rises, at regular times: checkpoints, flushes of a store, collections of garbage,
+    /// jobs of the machine. [RegularDips] says when. One warning, for the first round in which it is so.
+    static void periodicDips(Measured measured, Found found) {
+        for (PhaseResult round : measured.rounds()) {
+            Optional<RegularDips> dips = RegularDips.of(round);
+            if (dips.isPresent()) {
+                found.warning(
+                        sentence(dips.get()),
+                        "look for what the target does as often: checkpoints (PostgreSQL: checkpoint_timeout,"
+                                + " max_wal_size; log_checkpoints tells when), flushes, vacuum; if it"
+                                + " belongs to the target, measure many whole periods");
+                return;
+            }
+        }
+    }
+
+    private static String sentence(RegularDips dips) {
+        double lasted = dips.dips().stream()
+                .mapToLong(dip -> dip.toNanos() - dip.fromNanos())
+                .average()
+                .orElse(0);
+        String what = dips.isRate()
+                ? "the rate dropped by " + Figures.percent(dips.height())
+                : "p99 rose to " + String.format(Locale.ROOT, "%.1f", dips.height()) + " times its median";
+        return "in " + dips.phase() + " " + what + " every " + Figures.time(dips.periodNanos()) + ", "
+                + Figures.count(dips.dips().size(), "time") + " for " + Figures.time(lasted)
+                + " each: figures depend on how many such stretches the window holds";
+    }
+
+    /// The operations added so many rows while measuring that the dataset was another one at the end: more than 10
+    /// % of what loading makes. Nothing is said where operations do not tell what they add ([GrowthFacts]).
+    static void dataGrew(Measured measured, Found found) {
+        List<GrowthFacts> growth = measured.rounds().stream()
+                .map(PhaseResult::facts)
+                .map(facts -> facts.growth())
+                .filter(Objects::nonNull)
+                .toList();
+        long added = growth.stream().mapToLong(GrowthFacts::added).sum();
+        long loaded = growth.stream().mapToLong(GrowthFacts::loaded).max().orElse(0);
+        if (loaded == 0 || added <= GROWTH_MAX * loaded) {
+            return;
+        }
+        found.note(
+                "the data grew by about " + Figures.count(added, "row") + " while measuring, "
+                        + Figures.percent(added / (double) loaded) + " of the " + Figures.count(loaded)
+                        + " that loading makes",
+                "compare with runs as long, from data loaded anew (load = replace), or use a larger scale");
+    }
+}

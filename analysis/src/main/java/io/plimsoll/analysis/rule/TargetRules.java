@@ -1,0 +1,157 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.driver.ClusterLayout;
+import io.plimsoll.driver.ClusterLayout.Node;
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.spec.ValueType;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// How the target is set up, and what that means for the results. Stateless.
+final class TargetRules {
+    /// Workloads of small statements only: none is costed high enough to be compiled.
+    private static final Set<String> SMALL = Set.of("tpcb", "tproc", "ycsb", "widerow");
+    private static final String JIT = "jit";
+    private static final List<Spoiling> SPOILING = List.of(
+            new Spoiling("debug_assertions", Set.of("on"), true, "a build for developers, several times slower"),
+            new Spoiling("fsync", Set.of("off"), true, "nothing waits for the disk, and a crash loses the database"),
+            new Spoiling("log_statement", Set.of("all"), true, "each statement is written to the server's log"),
+            new Spoiling("log_statement", Set.of("mod"), true, "each change is written to the server's log"),
+            new Spoiling("log_min_duration_statement", Set.of("0"), true, "each statement is written to the log"),
+            new Spoiling("general_log", Set.of("ON"), true, "each statement is written to the server's log"),
+            new Spoiling(
+                    "full_page_writes", Set.of("off"), false, "less is written than what survives a torn page takes"),
+            new Spoiling(
+                    "innodb_doublewrite", Set.of("OFF"), false, "less is written than what survives a torn page takes"),
+            new Spoiling("autovacuum", Set.of("off"), false, "dead rows pile up, and a longer run would be slower"),
+            new Spoiling(JIT, Set.of("on"), false, "a statement whose plan is costed too high is compiled first"));
+
+    private static final String FORWARDING_DRIVER = "Plimsoll";
+
+    private static final Set<String> WITHOUT_SHARED_ROWS = Set.of("select-only", "simple-update");
+
+    private TargetRules() {}
+
+    /// One setting and what is wrong with a value of it.
+    private record Spoiling(String setting, Set<String> values, boolean isGrave, String why) {
+        boolean isIn(TargetIdentity target) {
+            return values.contains(target.settings().getOrDefault(setting, ""));
+        }
+
+        String told(TargetIdentity target) {
+            return setting + " = " + target.settings().get(setting) + " (" + why + ")";
+        }
+    }
+
+    /// Settings of the server under which its figures are not those of the product: of PostgreSQL, MySQL and
+    /// MariaDB. One finding for all of them, a warning when one slows every statement down or gives up what a
+    /// database is for, else a note. What a commit is worth under them is told by [#durability].
+    static void spoilingSettings(Measured measured, Found found) {
+        TargetIdentity target = measured.run().document().target();
+        if (target == null) {
+            return;
+        }
+        List<Spoiling> spoiling = SPOILING.stream()
+                .filter(one -> one.isIn(target))
+                .filter(one -> !one.setting.equals(JIT) || !SMALL.contains(measured.setting("workload")))
+                .toList();
+        if (spoiling.isEmpty()) {
+            return;
+        }
+        boolean isGrave = spoiling.stream().anyMatch(Spoiling::isGrave);
+        found.add(
+                isGrave ? Severity.WARNING : Severity.NOTE,
+                "the server runs with "
+                        + spoiling.stream().map(one -> one.told(target)).collect(Collectors.joining(", ")),
+                "change them for figures of the product as it is used, or compare only with runs under the same");
+    }
+
+    /// What an acknowledgement is worth, when it is not on stable storage.
+    static void durability(Measured measured, Found found) {
+        TargetIdentity target = measured.run().document().target();
+        if (target == null) {
+            return;
+        }
+        Durability durability = target.durability();
+        switch (durability) {
+            case NONE, DEFERRED, UNKNOWN ->
+                found.note(
+                        "an acknowledged commit is worth: " + ValueType.word(durability) + ", " + durability.meaning()
+                                + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"),
+                        "compare only with targets of the same durability class");
+            case ON_COMMIT, REPLICATED -> {}
+        }
+    }
+
+    /// The target refused part of what should have brought it to rest before it was measured.
+    static void notSettled(Measured measured, Found found) {
+        MaintenanceResult settled = measured.run().document().settled();
+        if (settled == null || settled.refused().isEmpty()) {
+            return;
+        }
+        found.warning(
+                String.join("; ", settled.refused()),
+                "the measured time may hold what loading left behind; grant the privilege (pg_checkpoint, ownership),"
+                        + " or say settle = false");
+    }
+
+    /// Nodes of a cluster hold different numbers of shards, so that some have more to do than others.
+    static void unevenShards(Measured measured, Found found) {
+        TargetIdentity target = measured.run().document().target();
+        ClusterLayout cluster = target == null ? null : target.cluster();
+        if (cluster == null) {
+            return;
+        }
+        List<Node> holders = cluster.nodes().stream()
+                .filter(node -> node.holdsShards() || node.shards() > 0)
+                .toList();
+        if (holders.stream().map(Node::shards).distinct().count() < 2) {
+            return;
+        }
+        found.warning(
+                "shards do not lie evenly: "
+                        + holders.stream()
+                                .map(node -> node.place() + " holds " + node.shards())
+                                .collect(Collectors.joining(", ")),
+                "rebalance them (citus_rebalance_start), or load anew with a shard-count that divides by the nodes");
+    }
+
+    /// Procedures were called with bound arguments on Citus, which forwards only those whose arguments are
+    /// constants: they ran where they were called.
+    static void callsNotForwarded(Measured measured, Found found) {
+        TargetIdentity target = measured.run().document().target();
+        if (target == null || !measured.setting("placement").equals("procedure")) {
+            return;
+        }
+        ClusterLayout cluster = target.cluster();
+        if (cluster == null || cluster.workers() == 0 || target.driver().startsWith(FORWARDING_DRIVER)) {
+            return;
+        }
+        found.warning(
+                target.driver()
+                        + " binds the arguments of a CALL, and Citus forwards none such to the node of its rows:"
+                        + " all procedures ran on the coordinator",
+                "use driver = postgres, which writes them as constants, or placement = function");
+    }
+
+    /// More sessions than units of scale: rows that exist once per unit (such as TPC-B's branches) are
+    /// contended. Left out for variants that touch no such rows.
+    static void clientsExceedScale(Measured measured, Found found) {
+        // Other workloads mean something else by a scale.
+        long scale = measured.setting("workload").equals("tpcb") ? measured.number("scale") : 0;
+        if (scale == 0 || measured.sessions() <= scale || WITHOUT_SHARED_ROWS.contains(measured.setting("variant"))) {
+            return;
+        }
+        found.note(
+                Figures.count(measured.sessions(), "session") + " on scale " + scale + " contend for rows that exist "
+                        + Figures.count(scale, "time") + ": the rate shows lock waits",
+                "use a scale of at least the number of sessions, unless contention is the question");
+    }
+}

@@ -1,5 +1,0 @@
-/// Sizes of clusters as people write them, `c4+2w8`, and what follows from them.
-@NullMarked
-package io.plimsoll.citus.cluster;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// The `.runs` files of citus-benchmark, and the targets they are run against.
-@NullMarked
-package io.plimsoll.citus.runs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package io.plimsoll.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The option that gives a password.
+final class Credentials {
+    @Option(
+            names = "--password",
+            paramLabel = "TEXT",
+            description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
+    private @Nullable String password;
+
+    Passwords passwords() {
+        return Passwords.of(password);
+    }
+}

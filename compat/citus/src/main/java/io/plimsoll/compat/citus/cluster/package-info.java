@@ -1,0 +1,5 @@
+/// Sizes of clusters as people write them, `c4+2w8`, and what follows from them.
+@NullMarked
+package io.plimsoll.compat.citus.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.plimsoll.compat.citus.runs;
+
+import io.plimsoll.compat.citus.cluster.ClusterSpec;
+import io.plimsoll.compat.citus.runs.Parameters.Provision;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Spec;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// One line of a `.runs` file, understood: what to build and run, on what kind of database, how often. Immutable.
+///
+/// @param origin its file and line
+/// @param repeats at least 1
+/// @param template what citus-benchmark would have made
+/// @param flags options of `build-and-run.sh`
+/// @param parameters of the template, with defaults filled
+/// @param declared the cluster that the line names by itself; null where parameters tell it
+public record RunLine(
+        Origin origin,
+        int repeats,
+        Provision template,
+        BuildFlags flags,
+        Spec parameters,
+        @Nullable ClusterSpec declared) {
+    /// `Standard_D8s_v3` has 8 cores.
+    private static final Pattern MACHINE = Pattern.compile("(?i)(?:standard_)?[a-z]+([1-9]\\d{0,2})[a-z-].*");
+
+    /// The label as it was given; empty when the line gives none.
+    public String givenName() {
+        return flags.name();
+    }
+
+    /// The label of the result: as given, else the cluster's, else the template.
+    public String name() {
+        return givenName().isEmpty() ? cluster().map(ClusterSpec::label).orElse(template.word()) : givenName();
+    }
+
+    public boolean isCitus() {
+        return flags.citus();
+    }
+
+    public int shards() {
+        return flags.shards();
+    }
+
+    /// How large the database is meant to be; empty for one that was there before, if its label does not tell.
+    public Optional<ClusterSpec> cluster() {
+        return declared != null ? Optional.of(declared) : fromParameters().or(() -> ClusterSpec.leading(givenName()));
+    }
+
+    /// As the template's parameters have it, whatever the label says.
+    Optional<ClusterSpec> fromParameters() {
+        return switch (template) {
+            case HYPERSCALE -> {
+                int coordinator = number(Parameters.COORDINATOR_CORES);
+                yield Optional.of(
+                        isCitus()
+                                ? ClusterSpec.citus(
+                                        coordinator, number(Parameters.WORKERS), number(Parameters.WORKER_CORES))
+                                : ClusterSpec.postgresql(coordinator));
+            }
+            case HYPERSCALE_PRE_CREATED -> Optional.empty();
+            case IAAS_POSTGRES -> machine();
+        };
+    }
+
+    private Optional<ClusterSpec> machine() {
+        Matcher size = MACHINE.matcher(parameters.get(Parameters.SERVER_SIZE));
+        if (!size.matches()) {
+            return Optional.empty();
+        }
+        int cores = Integer.parseInt(size.group(1));
+        return Optional.of(isCitus() ? ClusterSpec.citus(cores, 0, 0) : ClusterSpec.postgresql(cores));
+    }
+
+    private int number(Key<Long> key) {
+        return Math.toIntExact(parameters.get(key));
+    }
+
+    /// Minutes, or another whole number, by its key.
+    public long get(Key<Long> key) {
+        return parameters.get(key);
+    }
+
+    /// How many are built.
+    public long warehouses() {
+        long built = parameters.get(Parameters.BUILD_WAREHOUSES);
+        return built == 0 ? parameters.get(Parameters.WAREHOUSES) : built;
+    }
+
+    /// How many were to be driven.
+    long drivenWarehouses() {
+        long driven = parameters.get(Parameters.RUN_WAREHOUSES);
+        return driven == 0 ? parameters.get(Parameters.WAREHOUSES) : driven;
+    }
+
+    /// Sessions that drive.
+    public long sessions() {
+        return parameters.get(Parameters.RUN_USERS);
+    }
+}

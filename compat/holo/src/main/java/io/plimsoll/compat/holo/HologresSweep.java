@@ -1,0 +1,95 @@
+package io.plimsoll.compat.holo;
+
+import io.plimsoll.compat.SweepDraft;
+import io.plimsoll.spec.SpecFile;
+import java.util.List;
+
+/// The published table as a sweep: for each column count and storage format a table is written, written again
+/// as a whole, written again in half of its columns, and asked by key without and with waiting. Immutable; a
+/// pure function of its sizes.
+///
+/// @param target where the table lives
+/// @param columns column counts
+/// @param orientations storage formats: `row`, `column`, `row-column`
+public record HologresSweep(String target, List<String> columns, List<String> orientations, Size size) {
+    /// The steps' names, in their order.
+    public static final List<String> STEPS =
+            List.of("write", "update_global", "update_partial", "get_async", "get_sync");
+
+    private static final long COPY_BATCH_ROWS = 10_000;
+    private static final String TABLE = "plimsoll_holo";
+
+    public HologresSweep {
+        columns = List.copyOf(columns);
+        orientations = List.copyOf(orientations);
+    }
+
+    /// How large and how long.
+    ///
+    /// @param rows of the table
+    /// @param writers sessions that write
+    /// @param readers sessions of point queries without waiting, 128 in each statement at most
+    /// @param waiters sessions of point queries that wait
+    /// @param measure how long point queries are measured
+    public record Size(long rows, int writers, int readers, int waiters, String measure) {
+        /// Minutes on two processors.
+        public static final Size SMALL = new Size(100_000, 4, 4, 8, "10s");
+
+        /// As the English page has it. It takes days.
+        public static final Size PUBLISHED = new Size(200_000_000, 8, 32, 100, "300s");
+
+        public Size withRows(long other) {
+            return new Size(other, writers, readers, waiters, measure);
+        }
+
+        /// The same sessions for every step.
+        public Size withSessions(int other) {
+            return new Size(rows, other, other, other, measure);
+        }
+
+        public Size withMeasure(String other) {
+            return new Size(rows, writers, readers, waiters, other);
+        }
+    }
+
+    /// What a file of the sweep would hold.
+    public SpecFile.Content content() {
+        SweepDraft sweep = new SweepDraft()
+                .set("workload", "widerow")
+                .set("target", target)
+                .set("table", TABLE)
+                .set("rows", size.rows())
+                .set("column-size", 20)
+                .set("value-rule", "append-id")
+                .set("id-type", size.rows() > Integer.MAX_VALUE ? "int64" : "int32")
+                .set("batch-rows", Math.clamp(Math.ceilDiv(size.rows(), size.writers()), 1, COPY_BATCH_ROWS))
+                .axis("columns", columns)
+                .axis("orientation", orientations);
+        write(sweep, "write", "write", "replace");
+        write(sweep, "update_global", "update", "never");
+        write(sweep, "update_partial", "update", "never");
+        sweep.set("steps.update_partial.profile", "hologres-update-partial");
+        query(sweep, "get_async", size.readers(), 128);
+        query(sweep, "get_sync", size.waiters(), 1);
+        return sweep.content();
+    }
+
+    private void write(SweepDraft sweep, String step, String mode, String load) {
+        String prefix = "steps." + step + ".";
+        sweep.set(prefix + "mode", mode)
+                .set(prefix + "load", load)
+                .set(prefix + "sessions", size.writers())
+                .set(prefix + "warmup", "0s")
+                .set(prefix + "measure", "all");
+    }
+
+    private void query(SweepDraft sweep, String step, int sessions, int together) {
+        String prefix = "steps." + step + ".";
+        sweep.set(prefix + "mode", "get")
+                .set(prefix + "load", "never")
+                .set(prefix + "sessions", sessions)
+                .set(prefix + "together", together)
+                .set(prefix + "warmup", "2s")
+                .set(prefix + "measure", size.measure());
+    }
+}

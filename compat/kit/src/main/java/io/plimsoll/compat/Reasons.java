@@ -1,0 +1,46 @@
+package io.plimsoll.compat;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.CellState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Why rows of a table have no number: notes below it, numbered in the order in which rows need them; rows with the
+/// same reason share one. Not thread-safe.
+public final class Reasons {
+    private final List<String> reasons = new ArrayList<>();
+
+    /// What a cell of a sweep is worth in one word: its verdict, or what became of it.
+    public static String word(CellState state, @Nullable Verdict verdict) {
+        return switch (state) {
+            case DONE -> verdict == null ? Figures.NONE : verdict.name();
+            case NOT_APPLICABLE -> "n/a";
+            case PENDING, FAILED -> state.name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// A word with the number of its note.
+    ///
+    /// @param reason empty: it has none
+    public String marked(String word, String reason) {
+        if (reason.isEmpty()) {
+            return word;
+        }
+        if (!reasons.contains(reason)) {
+            reasons.add(reason);
+        }
+        return word + " [" + (reasons.indexOf(reason) + 1) + "]";
+    }
+
+    /// The notes behind a blank line; empty when there are none.
+    public String render() {
+        StringBuilder text = new StringBuilder(reasons.isEmpty() ? "" : "\n");
+        for (int i = 0; i < reasons.size(); i++) {
+            text.append("  [").append(i + 1).append("] ").append(reasons.get(i)).append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,38 @@
+package io.plimsoll.compat;
+
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SettingList;
+import io.plimsoll.spec.SpecFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a file of a sweep would hold, while it is made. Not thread-safe.
+public final class SweepDraft {
+    private final List<Setting> settings = new ArrayList<>();
+    private final List<SettingList> axes = new ArrayList<>();
+
+    /// A key of all cells, or `steps.NAME.KEY` of one step.
+    public SweepDraft set(String key, Object value) {
+        settings.add(new Setting(key, String.valueOf(value), Origin.COMMAND_LINE));
+        return this;
+    }
+
+    /// A key of the grid.
+    public SweepDraft axis(String key, List<?> values) {
+        String name = "grid." + key;
+        List<Setting> all = values.stream()
+                .map(value -> new Setting(name, String.valueOf(value), Origin.COMMAND_LINE))
+                .toList();
+        axes.add(new SettingList(name, Origin.COMMAND_LINE, all));
+        return this;
+    }
+
+    public List<Setting> settings() {
+        return List.copyOf(settings);
+    }
+
+    public SpecFile.Content content() {
+        return new SpecFile.Content(settings, axes);
+    }
+}

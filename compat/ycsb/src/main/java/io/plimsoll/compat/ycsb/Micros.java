@@ -1,0 +1,49 @@
+package io.plimsoll.compat.ycsb;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/// Distributions of nanoseconds as YCSB tells them: in whole microseconds, cut off. Stateless.
+final class Micros {
+    private static final long NANOS = 1_000;
+    private static final int DIGITS = 3;
+
+    private Micros() {}
+
+    static long min(AbstractHistogram nanos) {
+        return nanos.getTotalCount() == 0 ? 0 : nanos.getMinValue() / NANOS;
+    }
+
+    static long max(AbstractHistogram nanos) {
+        return nanos.getMaxValue() / NANOS;
+    }
+
+    static double mean(AbstractHistogram nanos) {
+        return nanos.getTotalCount() == 0 ? 0 : nanos.getMean() / NANOS;
+    }
+
+    static long at(AbstractHistogram nanos, double percentile) {
+        return nanos.getValueAtPercentile(percentile) / NANOS;
+    }
+
+    /// The whole distribution, each value cut to microseconds.
+    static Histogram of(AbstractHistogram nanos) {
+        Histogram micros = new Histogram(DIGITS);
+        micros.setAutoResize(true);
+        for (HistogramIterationValue value : nanos.recordedValues()) {
+            micros.recordValueWithCount(
+                    nanos.medianEquivalentValue(value.getValueIteratedTo()) / NANOS, value.getCountAtValueIteratedTo());
+        }
+        return micros;
+    }
+
+    /// A number as the pattern `#.##` prints it, in every locale.
+    static String shortened(double value) {
+        BigDecimal rounded =
+                BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_EVEN).stripTrailingZeros();
+        return rounded.signum() == 0 ? "0" : rounded.toPlainString();
+    }
+}

@@ -1,0 +1,80 @@
+package io.plimsoll.compat.ycsb;
+
+import io.plimsoll.compat.SweepDraft;
+import io.plimsoll.spec.SpecFile;
+import java.util.List;
+import java.util.Optional;
+
+/// The published table as a sweep: for each number of records a table is loaded, and each workload driven by each
+/// number of sessions. Immutable; a pure function of its parameters.
+///
+/// @param target where the table lives
+/// @param records sizes of the table
+/// @param sessions levels of concurrency
+public record PolardbSweep(String target, List<Long> records, List<Integer> sessions, Times times) {
+    /// The workloads in the order they are run: those that leave the records alone first, and the one that adds some
+    /// last, so that each finds the size it is told to have.
+    static final List<String> ORDER = List.of("read_only", "scan_only", "read_update", "update_only", "insert_only");
+
+    /// Sizes that take minutes on two processors.
+    public static final List<Long> SMALL = List.of(100_000L, 1_000_000L);
+
+    /// Levels of concurrency for [#SMALL].
+    public static final List<Integer> FEW = List.of(8, 32);
+
+    /// Levels of concurrency for the published sizes; the page names only 128, in a sample.
+    public static final List<Integer> MANY = List.of(32, 64, 128, 256);
+
+    /// The axis of the sweep.
+    static final String RECORDS = "recordcount";
+
+    private static final String TABLE = "plimsoll_polardb";
+
+    public PolardbSweep {
+        records = List.copyOf(records);
+        sessions = List.copyOf(sessions);
+    }
+
+    /// How long each cell runs.
+    ///
+    /// @param warmup not measured: without it, a small size would measure its start
+    public record Times(String warmup, String measure) {
+        public static final Times USUAL = new Times("3s", "10s");
+    }
+
+    /// One workload driven by one number of sessions.
+    record Step(String workload, int sessions) {
+        String name() {
+            return workload + "-" + sessions;
+        }
+
+        static Optional<Step> parse(String name) {
+            int dash = name.lastIndexOf('-');
+            return name.matches("[a-z_]+-\\d{1,9}")
+                    ? Optional.of(new Step(name.substring(0, dash), Integer.parseInt(name.substring(dash + 1))))
+                    : Optional.empty();
+        }
+    }
+
+    /// What a file of the sweep would hold.
+    public SpecFile.Content content() {
+        SweepDraft sweep = new SweepDraft()
+                .set("workload", "ycsb")
+                .set("target", target)
+                .set("table", TABLE)
+                .set("warmup", times.warmup())
+                .set("measure", times.measure())
+                .axis(RECORDS, records);
+        String load = "replace";
+        for (String workload : ORDER) {
+            for (int level : sessions) {
+                String prefix = "steps." + new Step(workload, level).name() + ".";
+                sweep.set(prefix + "profile", workload.replace('_', '-'))
+                        .set(prefix + "sessions", level)
+                        .set(prefix + "load", load);
+                load = "never";
+            }
+        }
+        return sweep.content();
+    }
+}

@@ -1,0 +1,102 @@
+package io.plimsoll.compat.ycsb;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What the report is to hold and where it goes. Immutable.
+///
+/// @param percentiles of histograms, in per cent
+/// @param seriesPercentiles of time series, in per cent
+/// @param verbose whether every bucket of a histogram is listed
+/// @param buckets of one millisecond each
+/// @param granularityMillis of a time series
+/// @param exportFile empty: the standard output
+/// @param logPrefix how names of histogram logs begin
+public record ReportOptions(
+        MeasurementType type,
+        MeasuredFrom from,
+        List<Double> percentiles,
+        List<Double> seriesPercentiles,
+        boolean verbose,
+        int buckets,
+        long granularityMillis,
+        Exporter exporter,
+        String exportFile,
+        boolean logs,
+        String logPrefix) {
+    /// YCSB's defaults.
+    public static final ReportOptions STANDARD = new ReportOptions(
+            MeasurementType.HDRHISTOGRAM,
+            MeasuredFrom.OP,
+            List.of(50.0, 95.0, 99.0),
+            List.of(95.0, 99.0),
+            false,
+            1_000,
+            1_000,
+            Exporter.TEXT,
+            "",
+            false,
+            "");
+
+    public ReportOptions {
+        percentiles = List.copyOf(percentiles);
+        seriesPercentiles = List.copyOf(seriesPercentiles);
+    }
+
+    /// What the property `measurementtype` asks for.
+    public enum MeasurementType {
+        HDRHISTOGRAM("hdrhistogram"),
+        HISTOGRAM("histogram"),
+        BOTH_HISTOGRAMS("hdrhistogram+histogram"),
+        /// Of which only the histogram can be had.
+        HDRHISTOGRAM_AND_RAW("hdrhistogram+raw"),
+        TIMESERIES("timeseries"),
+        /// Which cannot be had: no single points are kept.
+        RAW("raw");
+
+        private final String word;
+
+        MeasurementType(String word) {
+            this.word = word;
+        }
+
+        /// The type of that name.
+        public static Optional<MeasurementType> named(String text) {
+            return Arrays.stream(values())
+                    .filter(type -> type.word.equals(text.toLowerCase(Locale.ROOT)))
+                    .findFirst();
+        }
+
+        /// All names.
+        public static List<String> words() {
+            return Arrays.stream(values()).map(MeasurementType::toString).toList();
+        }
+
+        /// What YCSB puts before the names of metrics where a type is made of two.
+        String prefix() {
+            return this == BOTH_HISTOGRAMS || this == HDRHISTOGRAM_AND_RAW ? "Hdr" : "";
+        }
+
+        /// Whether status lines give percentiles, as opposed to averages.
+        boolean hasPercentiles() {
+            return this != HISTOGRAM && this != TIMESERIES;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    /// From which instant an operation's time runs in the report: the property `measurement.interval`.
+    public enum MeasuredFrom {
+        /// From the actual start: service times.
+        OP,
+        /// From the intended start: latencies, under the plain names.
+        INTENDED,
+        /// Both, latencies under names that begin with `Intended-`.
+        BOTH
+    }
+}

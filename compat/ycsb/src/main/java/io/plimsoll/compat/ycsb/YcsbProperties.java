@@ -1,0 +1,109 @@
+package io.plimsoll.compat.ycsb;
+
+import io.plimsoll.compat.ForeignFile;
+import io.plimsoll.compat.PropertiesText;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// What several `-P` files and `-p` assignments say together: a later file wins over an earlier one, an
+/// assignment over all files. Immutable.
+///
+/// @param effective what counts, by name
+/// @param twice properties that one file, or the command line, gives twice
+public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) {
+    /// An escape that `java.util.Properties` refuses.
+    private static final Pattern BROKEN_ESCAPE = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?![0-9a-fA-F]{4})");
+
+    public YcsbProperties {
+        effective = new LinkedHashMap<>(effective);
+        twice = List.copyOf(twice);
+    }
+
+    /// A property given twice in one place. YCSB takes the last without a word.
+    public record Twice(Setting earlier, Setting later) {}
+
+    /// Reads files and assignments; what cannot be read is added to `problems`.
+    ///
+    /// @param assignments of the command line, in order
+    public static YcsbProperties read(List<Path> files, List<Setting> assignments, Problems problems) {
+        List<List<Setting>> layers = new ArrayList<>();
+        for (Path file : files) {
+            String text = ForeignFile.text(file, StandardCharsets.ISO_8859_1, "", problems)
+                    .map(PropertiesText::unmarked)
+                    .orElse("");
+            checkReadable(text, String.valueOf(file), problems);
+            layers.add(settings(text, String.valueOf(file)));
+        }
+        layers.add(assignments);
+        return of(layers);
+    }
+
+    /// @param layers later ones win
+    static YcsbProperties of(List<List<Setting>> layers) {
+        Map<String, Setting> effective = new LinkedHashMap<>();
+        List<Twice> twice = new ArrayList<>();
+        for (List<Setting> layer : layers) {
+            Map<String, Setting> own = new LinkedHashMap<>();
+            for (Setting setting : layer) {
+                Setting earlier = own.put(setting.key(), setting);
+                if (earlier != null) {
+                    twice.add(new Twice(earlier, setting));
+                }
+            }
+            effective.putAll(own);
+        }
+        return new YcsbProperties(effective, twice);
+    }
+
+    /// The settings of one file's text. Blanks at a value's end are dropped, but not those of a label, which stands
+    /// directly before the time.
+    static List<Setting> settings(String text, String name) {
+        return PropertiesText.parse(text).stream()
+                .map(line -> new Setting(
+                        line.key(),
+                        line.key().equals(YcsbKeys.LABEL.name())
+                                ? line.value()
+                                : line.value().strip(),
+                        new Origin(name, line.line())))
+                .toList();
+    }
+
+    /// Nearly any text is a property file; what is not, the format's own class refuses or nobody wrote by hand.
+    private static void checkReadable(String text, String name, Problems problems) {
+        int number = 0;
+        for (String line : text.split("\r\n|\r|\n", -1)) {
+            number++;
+            if (line.indexOf('\0') >= 0) {
+                problems.add(new Origin(name, number), "this is no property file: it holds bytes that are no text");
+                return;
+            }
+            String start = line.strip();
+            if (!start.startsWith("#")
+                    && !start.startsWith("!")
+                    && BROKEN_ESCAPE.matcher(line).find()) {
+                problems.add(
+                        new Origin(name, number),
+                        "\\u must be followed by four hexadecimal digits; write \\\\ for a backslash");
+            }
+        }
+    }
+
+    /// Whether it is given, as opposed to left at its default.
+    public boolean isGiven(String name) {
+        return effective.containsKey(name);
+    }
+
+    /// The setting of that name.
+    public Optional<Setting> get(String name) {
+        return Optional.ofNullable(effective.get(name));
+    }
+}

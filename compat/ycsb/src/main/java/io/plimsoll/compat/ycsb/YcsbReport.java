@@ -1,0 +1,393 @@
+package io.plimsoll.compat.ycsb;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.Times;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/// A run in YCSB's words: `[metric], measurement, value`. Only what was measured is told: there is no
+/// `CLEANUP`, no latency of failed operations, and the two halves of a read-modify-write are not told apart.
+/// `RunTime` is the measured window, without connecting, and `Throughput` counts acknowledged work alone.
+/// Stateless.
+public final class YcsbReport {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double SHORTEST_SECONDS = 10;
+    private static final Set<String> READING = Set.of("read", "read-modify-write");
+
+    private YcsbReport() {}
+
+    /// The figures, in order; those of several rounds added up.
+    public static List<Line> lines(Run run, ReportOptions options) {
+        List<Line> lines = new ArrayList<>();
+        List<MeasuredOperation> operations = MeasuredOperation.of(run);
+        overall(lines, run, operations);
+        for (MeasuredOperation operation : operations) {
+            boolean both = options.from() == MeasuredFrom.BOTH;
+            boolean plainIsLatency = options.from() == MeasuredFrom.INTENDED;
+            AbstractHistogram plain = plainIsLatency
+                    ? operation.times().latency()
+                    : operation.times().serviceTime();
+            new MetricLines(operation, operation.metric(), plain, options).addTo(lines, true);
+            failed(lines, operation, options);
+            if (both) {
+                String metric = "Intended-" + operation.metric();
+                new MetricLines(operation, metric, operation.times().latency(), options).addTo(lines, false);
+            }
+        }
+        verify(lines, run, operations);
+        return lines;
+    }
+
+    private static void overall(List<Line> lines, Run run, List<MeasuredOperation> operations) {
+        long nanos = run.rounds().stream()
+                .mapToLong(round -> round.facts().windowNanos())
+                .sum();
+        long done =
+                operations.stream().mapToLong(MeasuredOperation::acknowledged).sum();
+        lines.add(new Line("OVERALL", "RunTime(ms)", Math.round(nanos / NANOS_PER_MILLI)));
+        lines.add(new Line("OVERALL", "Throughput(ops/sec)", nanos == 0 ? 0.0 : done * 1e9 / nanos));
+        long collections = 0;
+        long millis = 0;
+        for (PhaseResult round : run.rounds()) {
+            for (HarnessRow row : round.harness()) {
+                collections += row.sample().gcCount();
+                millis += row.sample().gcMillis();
+            }
+        }
+        lines.add(new Line("TOTAL_GCs", "Count", collections));
+        lines.add(new Line("TOTAL_GC_TIME", "Time(ms)", millis));
+        double share = nanos == 0 ? 0 : 100 * millis * NANOS_PER_MILLI / nanos;
+        lines.add(new Line("TOTAL_GC_TIME_%", "Time(%)", share));
+    }
+
+    private static void failed(List<Line> lines, MeasuredOperation operation, ReportOptions options) {
+        long failed = operation.counts().failed();
+        if (failed > 0) {
+            String metric = options.type().prefix() + operation.metric() + "-FAILED";
+            lines.add(new Line(metric, "Operations", failed));
+        }
+    }
+
+    /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read held what they must. The
+    /// comparison is part of the read here and has no latency of its own.
+    private static void verify(List<Line> lines, Run run, List<MeasuredOperation> operations) {
+        if (!run.document().plan().setting("dataintegrity").equals("true")) {
+            return;
+        }
+        long right = 0;
+        long wrong = 0;
+        for (MeasuredOperation operation : operations) {
+            if (READING.contains(operation.name())) {
+                right += operation.counts().ok();
+                wrong += operation.counts().failures().getOrDefault(ErrorClass.UNEXPECTED_RESULT, 0L);
+            }
+        }
+        verified(lines, "OK", right);
+        verified(lines, "UNEXPECTED_STATE", wrong);
+    }
+
+    private static void verified(List<Line> lines, String status, long count) {
+        if (count > 0) {
+            lines.add(new Line("VERIFY", "Return=" + status, count));
+        }
+    }
+
+    /// How many operations ended with each of YCSB's statuses, those that did not occur left out. Their sum is the
+    /// operations acknowledged and failed.
+    ///
+    /// @param okCount operations that did what was asked
+    private static Map<String, Long> returnCodes(Counts counts, long okCount) {
+        Map<String, Long> codes = new TreeMap<>();
+        add(codes, "OK", okCount);
+        add(codes, "NOT_FOUND", counts.miss());
+        counts.failures().forEach((errorClass, count) -> add(codes, status(errorClass), count));
+        return codes;
+    }
+
+    private static void add(Map<String, Long> codes, String status, long count) {
+        if (count > 0) {
+            codes.merge(status, count, Long::sum);
+        }
+    }
+
+    private static String status(ErrorClass errorClass) {
+        return switch (errorClass) {
+            case UNEXPECTED_RESULT -> "UNEXPECTED_STATE";
+            case PERMISSION -> "FORBIDDEN";
+            case STATEMENT, DATA -> "BAD_REQUEST";
+            case RESOURCES, THROTTLED, SERVER -> "SERVICE_UNAVAILABLE";
+            case SERIALIZATION,
+                    DEADLOCK,
+                    LOCK_TIMEOUT,
+                    STATEMENT_TIMEOUT,
+                    CANCELLED,
+                    CONNECTION,
+                    UNREACHABLE,
+                    NODE_LOST,
+                    CONSTRAINT,
+                    OTHER -> "ERROR";
+        };
+    }
+
+    /// YCSB's name of an operation.
+    static String metric(String operation) {
+        return operation.toUpperCase(Locale.ROOT);
+    }
+
+    /// Percentiles as YCSB names them: `50th`, `1st`, `22nd`, `99.9`.
+    static String ordinal(double percentile) {
+        if (percentile % 1 != 0) {
+            return Double.toString(percentile);
+        }
+        int whole = (int) percentile;
+        boolean isTeen = whole % 100 >= 11 && whole % 100 <= 13;
+        return whole
+                + switch (isTeen ? 0 : whole % 10) {
+                    case 1 -> "st";
+                    case 2 -> "nd";
+                    case 3 -> "rd";
+                    default -> "th";
+                };
+    }
+
+    /// A sentence for a run too short to mean anything.
+    public static Optional<String> tooShort(Run run) {
+        double seconds =
+                run.rounds().stream().mapToDouble(PhaseResult::windowSeconds).sum();
+        if (seconds >= SHORTEST_SECONDS) {
+            return Optional.empty();
+        }
+        long nanos = run.rounds().stream()
+                .mapToLong(round -> round.facts().windowNanos())
+                .sum();
+        return Optional.of("this run measured for " + Figures.time(nanos)
+                + " only, too short to mean anything: what warms up (caches, compilers, connections) is most of it;"
+                + " raise operationcount, or give -p operationcount=0 -p maxexecutiontime=60 -p warmup=10s");
+    }
+
+    /// Where the block differs from what YCSB would have printed of the same run.
+    public static List<String> notes(Run run) {
+        List<String> notes = new ArrayList<>();
+        long failed = 0;
+        for (MeasuredOperation operation : MeasuredOperation.of(run)) {
+            failed += operation.counts().failed();
+            if (operation.name().equals("read-modify-write")) {
+                notes.add("READ-MODIFY-WRITE was timed as a whole; YCSB adds its halves to READ and UPDATE as well");
+            }
+        }
+        if (failed > 0) {
+            notes.add(Figures.count(failed)
+                    + " operations failed and are not in Throughput, where YCSB would have counted them");
+        }
+        return notes;
+    }
+
+    /// One figure of YCSB's report.
+    ///
+    /// @param value a Long or a Double, printed as Java prints it
+    public record Line(String metric, String measurement, Number value) {}
+
+    /// One operation over all measured rounds of a run.
+    ///
+    /// @param name as in the run, such as `read-modify-write`
+    /// @param series its intervals, those of later rounds behind those of earlier ones
+    private record MeasuredOperation(String name, Counts counts, Times times, List<IntervalRow> series) {
+        private static final String INSERT = "insert";
+
+        /// Those that came to an end at least once.
+        static List<MeasuredOperation> of(Run run) {
+            Map<String, MeasuredOperation> sums = new LinkedHashMap<>();
+            long offsetNanos = 0;
+            for (PhaseResult round : run.rounds()) {
+                for (OperationResult part : round.operations()) {
+                    MeasuredOperation sum = sums.computeIfAbsent(
+                            part.name(),
+                            name -> new MeasuredOperation(
+                                    name,
+                                    new Counts(),
+                                    Times.ofSum(round.facts().open()),
+                                    new ArrayList<>()));
+                    sum.counts.add(part.counts());
+                    sum.times.add(part.times());
+                    sum.addSeries(round, offsetNanos);
+                }
+                offsetNanos += round.facts().windowNanos();
+            }
+            return sums.values().stream()
+                    .filter(operation -> operation.counts.ended() > 0)
+                    .toList();
+        }
+
+        private void addSeries(PhaseResult round, long offsetNanos) {
+            for (IntervalRow row : round.series()) {
+                if (row.operation().equals(name)) {
+                    series.add(new IntervalRow(
+                            row.phase(),
+                            row.interval(),
+                            row.startNanos() + offsetNanos,
+                            row.lengthNanos(),
+                            row.operation(),
+                            row.counts(),
+                            row.latency(),
+                            row.lagMaxNanos()));
+                }
+            }
+        }
+
+        /// YCSB's name of it.
+        String metric() {
+            return YcsbReport.metric(name);
+        }
+
+        /// What YCSB would count: each row where inserts go in batches.
+        long acknowledged() {
+            return name.equals(INSERT) ? Math.max(counts.acknowledged(), counts.rows()) : counts.acknowledged();
+        }
+    }
+
+    /// The lines of one metric, by the type of measurement. Immutable.
+    ///
+    /// @param nanos service times or latencies
+    private record MetricLines(
+            MeasuredOperation operation, String metric, AbstractHistogram nanos, ReportOptions options) {
+        private static final long MILLI_NANOS = 1_000_000;
+        private static final double NANOS_PER_MICRO = 1e3;
+
+        /// @param withCodes whether `Return=` lines belong to this metric
+        void addTo(List<Line> lines, boolean withCodes) {
+            switch (options.type()) {
+                case HDRHISTOGRAM, HDRHISTOGRAM_AND_RAW, RAW -> hdrHistogram(lines, withCodes);
+                case HISTOGRAM -> histogram(lines, metric, withCodes);
+                case BOTH_HISTOGRAMS -> {
+                    hdrHistogram(lines, withCodes);
+                    histogram(lines, "Bucket" + metric, false);
+                }
+                case TIMESERIES -> series(lines, withCodes);
+            }
+        }
+
+        private void hdrHistogram(List<Line> lines, boolean withCodes) {
+            String name = options.type().prefix() + metric;
+            summary(lines, name);
+            range(lines, name);
+            percentiles(lines, name, options.percentiles());
+            codes(lines, name, withCodes);
+            if (options.verbose()) {
+                for (HistogramIterationValue value : Micros.of(nanos).recordedValues()) {
+                    String micros = String.valueOf(value.getValueIteratedTo());
+                    lines.add(new Line(name, micros, (double) value.getCountAtValueIteratedTo()));
+                }
+            }
+        }
+
+        private void summary(List<Line> lines, String name) {
+            lines.add(new Line(name, "Operations", operation.acknowledged()));
+            if (nanos.getTotalCount() > 0) {
+                lines.add(new Line(name, "AverageLatency(us)", Micros.mean(nanos)));
+            }
+        }
+
+        private void range(List<Line> lines, String name) {
+            if (nanos.getTotalCount() > 0) {
+                lines.add(new Line(name, "MinLatency(us)", Micros.min(nanos)));
+                lines.add(new Line(name, "MaxLatency(us)", Micros.max(nanos)));
+            }
+        }
+
+        private void percentiles(List<Line> lines, String name, List<Double> wanted) {
+            if (nanos.getTotalCount() == 0) {
+                return;
+            }
+            for (double percentile : wanted) {
+                lines.add(new Line(name, ordinal(percentile) + "PercentileLatency(us)", Micros.at(nanos, percentile)));
+            }
+        }
+
+        private void codes(List<Line> lines, String name, boolean wanted) {
+            if (wanted) {
+                long ok = operation.acknowledged() - operation.counts().miss();
+                returnCodes(operation.counts(), ok)
+                        .forEach((code, count) -> lines.add(new Line(name, "Return=" + code, count)));
+            }
+        }
+
+        /// Buckets of one millisecond, whose lower border stands for what is in them.
+        private void histogram(List<Line> lines, String name, boolean withCodes) {
+            long[] buckets = new long[options.buckets() + 1];
+            for (HistogramIterationValue value : nanos.recordedValues()) {
+                long millis = nanos.medianEquivalentValue(value.getValueIteratedTo()) / MILLI_NANOS;
+                buckets[(int) Math.min(millis, options.buckets())] += value.getCountAtValueIteratedTo();
+            }
+            summary(lines, name);
+            if (nanos.getTotalCount() > 0) {
+                double deviation = nanos.getStdDeviation() / NANOS_PER_MICRO;
+                lines.add(new Line(name, "LatencyVariance(us)", deviation * deviation));
+            }
+            range(lines, name);
+            bucketPercentile(lines, name, buckets, 95);
+            bucketPercentile(lines, name, buckets, 99);
+            codes(lines, name, withCodes);
+            if (options.verbose()) {
+                for (int millis = 0; millis < options.buckets(); millis++) {
+                    lines.add(new Line(name, String.valueOf(millis), buckets[millis]));
+                }
+                lines.add(new Line(name, ">" + options.buckets(), buckets[options.buckets()]));
+            }
+        }
+
+        /// Nothing where the percentile is beyond the last bucket.
+        private void bucketPercentile(List<Line> lines, String name, long[] buckets, int percentile) {
+            long total = nanos.getTotalCount();
+            long seen = 0;
+            for (int millis = 0; millis < options.buckets() && total > 0; millis++) {
+                seen += buckets[millis];
+                if (100 * seen >= percentile * total) {
+                    lines.add(new Line(name, percentile + "thPercentileLatency(us)", millis * 1_000L));
+                    return;
+                }
+            }
+        }
+
+        private void series(List<Line> lines, boolean withCodes) {
+            summary(lines, metric);
+            range(lines, metric);
+            percentiles(lines, metric, options.seriesPercentiles());
+            codes(lines, metric, withCodes);
+            long granularityNanos = options.granularityMillis() * MILLI_NANOS;
+            Map<Long, List<IntervalRow>> units = new TreeMap<>();
+            for (IntervalRow row : operation.series()) {
+                if (row.latency().count() > 0) {
+                    long unit = row.startNanos() / granularityNanos * options.granularityMillis();
+                    units.computeIfAbsent(unit, _ -> new ArrayList<>()).add(row);
+                }
+            }
+            units.forEach((millis, rows) -> lines.add(new Line(metric, String.valueOf(millis), mean(rows))));
+        }
+
+        private static double mean(List<IntervalRow> rows) {
+            double sum = 0;
+            long count = 0;
+            for (IntervalRow row : rows) {
+                sum += row.latency().mean() * row.latency().count();
+                count += row.latency().count();
+            }
+            return sum / count / NANOS_PER_MICRO;
+        }
+    }
+}

@@ -1,0 +1,341 @@
+package io.plimsoll.compat.ycsb;
+
+import io.plimsoll.compat.Draft;
+import io.plimsoll.compat.Translation;
+import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
+import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.Secret;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.Suggestion;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// What a command of YCSB means: the settings of a run of the workload `ycsb`, and how it is shown. Used once, by one
+/// thread.
+public final class YcsbTranslation {
+    /// Several URLs are separated by the character that some products have within one.
+    private static final Pattern SHARDS = Pattern.compile("(?i);\\s*jdbc:");
+
+    /// Opened by our own wire driver, which needs no class.
+    private static final Pattern WIRE = Pattern.compile("(?i)jdbc:(postgresql|hologres):.*");
+    private static final List<String> CORE_WORKLOADS =
+            List.of("site.ycsb.workloads.CoreWorkload", "com.yahoo.ycsb.workloads.CoreWorkload", "core");
+
+    private final Draft draft;
+    private final Asked asked;
+    private final YcsbProperties properties;
+
+    private YcsbTranslation(Draft draft, Asked asked, YcsbProperties properties) {
+        this.draft = draft;
+        this.asked = asked;
+        this.properties = properties;
+    }
+
+    /// The first word of YCSB's command line.
+    public enum Command {
+        /// Writes the records `insertstart` and on, each insert measured.
+        LOAD,
+        /// The transaction phase: the mix.
+        RUN
+    }
+
+    /// What the command line says beside properties.
+    ///
+    /// @param driverJars with the JDBC driver, separated like a class path; empty: as the class path has it
+    public record Asked(Command command, Database binding, String driverJars) {}
+
+    /// What it was translated into. Immutable.
+    public record Translated(Translation run, ReportOptions report, StatusLines.Options status) {
+        /// Whether status lines also go to the standard output, as YCSB has it for time series.
+        public boolean showsStatusInOutput() {
+            return report.type() == MeasurementType.TIMESERIES;
+        }
+    }
+
+    /// A pure function. What cannot be done is added to `problems`, and thrown.
+    ///
+    /// @throws io.plimsoll.spec.SpecException with every problem
+    public static Translated of(Asked asked, YcsbProperties properties, Problems problems) {
+        Spec spec = YcsbKeys.read(properties, problems);
+        problems.refuseIfAny();
+        Translated translated = new YcsbTranslation(new Draft(spec, problems), asked, properties).translate();
+        problems.refuseIfAny();
+        return translated;
+    }
+
+    private Translated translate() {
+        draft.set("workload", "ycsb");
+        Secret password = connection();
+        work();
+        ReportOptions report = new ReportTranslation(draft).translate();
+        properties.effective().values().forEach(this::pass);
+        new Doubts(draft, asked, properties).add();
+        StatusLines.Options status = new StatusLines.Options(
+                // As it is written: a reader of keys would drop the blank at its end.
+                properties.get(YcsbKeys.LABEL.name()).map(Setting::value).orElse(""),
+                draft.get(YcsbKeys.STATUS_SECONDS),
+                operations(),
+                report.type(),
+                report.from());
+        return new Translated(draft.translation(password), report, status);
+    }
+
+    /// Hands on what the run or the driver understands as it is.
+    private void pass(Setting setting) {
+        String name = setting.key();
+        boolean isDrivers = asked.binding() == Database.DYNAMODB
+                && name.startsWith(Database.DYNAMODB.prefix())
+                && !name.equals(YcsbKeys.DYNAMODB_ENDPOINT.name())
+                && YcsbKeys.ignored(name).isEmpty();
+        if (YcsbKeys.isPassedFlag(name)) {
+            draft.set(new Setting(name, setting.value().toLowerCase(Locale.ROOT), setting.origin()));
+        } else if (YcsbKeys.passed().contains(name) || isDrivers) {
+            draft.set(setting);
+        }
+    }
+
+    /// @return the password
+    private Secret connection() {
+        return switch (asked.binding()) {
+            case JDBC -> jdbc();
+            case POSTGRENOSQL -> jsonb();
+            case DYNAMODB -> dynamodb();
+            case BASIC -> basic();
+        };
+    }
+
+    private Secret jdbc() {
+        sql(YcsbKeys.DB_URL, YcsbKeys.DB_USER);
+        String url = draft.get(YcsbKeys.DB_URL);
+        if (SHARDS.matcher(url).find()) {
+            draft.refuse(
+                    YcsbKeys.DB_URL,
+                    "db.url names several databases, over which YCSB shards by the key's hash code; Plimsoll drives"
+                            + " one: run it once for each, or give one URL");
+        }
+        driver(url);
+        batches();
+        if (!draft.get(YcsbKeys.JDBC_AUTOCOMMIT)) {
+            draft.note(
+                    YcsbKeys.JDBC_AUTOCOMMIT,
+                    "every operation is committed; with jdbc.autocommit=false YCSB commits only inserts, and updates in"
+                            + " one huge transaction per thread at the end");
+        }
+        if (draft.isGiven(YcsbKeys.JDBC_FETCH)
+                && !draft.get(YcsbKeys.JDBC_FETCH).startsWith("-")) {
+            draft.note(
+                    YcsbKeys.JDBC_FETCH,
+                    "jdbc.fetchsize has no effect: a scan's rows are all received and read, as many at once as the"
+                            + " target sends");
+        }
+        return new Secret(draft.get(YcsbKeys.DB_PASSWORD));
+    }
+
+    private void driver(String url) {
+        boolean isWire = WIRE.matcher(url).matches() && !properties.isGiven("driver");
+        if (!url.startsWith("jdbc:") || isWire) {
+            if (!asked.driverJars().isEmpty()) {
+                draft.note(
+                        Origin.COMMAND_LINE,
+                        "-cp has no effect: Plimsoll opens " + Addresses.masked(url)
+                                + " with a driver of its own (-p driver=jdbc takes the JDBC driver)");
+            }
+            return;
+        }
+        if (!draft.get(YcsbKeys.DB_DRIVER).isEmpty()) {
+            draft.copy("driver-class", YcsbKeys.DB_DRIVER);
+        }
+        if (!asked.driverJars().isEmpty()) {
+            draft.set(new Setting("driver-jar", asked.driverJars(), Origin.COMMAND_LINE));
+        }
+    }
+
+    private void batches() {
+        long rows = draft.get(YcsbKeys.DB_BATCH);
+        if (rows > 1) {
+            draft.set("batch-rows", rows, YcsbKeys.DB_BATCH);
+            draft.note(
+                    YcsbKeys.DB_BATCH,
+                    "inserts go " + rows
+                            + " rows at once, and latencies are those of whole batches; YCSB tells nearly 0"
+                            + " for all rows of a batch but its last");
+        } else if (draft.get(YcsbKeys.JDBC_BATCHES)) {
+            draft.note(
+                    YcsbKeys.JDBC_BATCHES,
+                    "rows are inserted one by one; with jdbc.batchupdateapi=true and no db.batchsize YCSB collects"
+                            + " them and never sends them");
+        }
+    }
+
+    private Secret jsonb() {
+        sql(YcsbKeys.JSON_URL, YcsbKeys.JSON_USER);
+        draft.set("layout", "jsonb");
+        if (!draft.get(YcsbKeys.JSON_AUTOCOMMIT)) {
+            draft.note(YcsbKeys.JSON_AUTOCOMMIT, "every operation is committed");
+        }
+        return new Secret(draft.get(YcsbKeys.JSON_PASSWORD));
+    }
+
+    private void sql(Key<String> url, Key<String> user) {
+        if (draft.get(url).isEmpty()) {
+            draft.refuse(
+                    url,
+                    "\"" + url.name() + "\" must be given: which database, such as jdbc:postgresql://host/db, or one"
+                            + " that needs no installation, such as postgres:embedded");
+        }
+        draft.refusePlaceholder(url, "");
+        draft.copy("target", url);
+        if (!properties.isGiven("schema")) {
+            // Where YCSB has its table.
+            draft.set("schema", "connection");
+        }
+        if (!draft.get(user).isEmpty()) {
+            draft.copy("user", user);
+        }
+        sayThatTheTableIsMade();
+    }
+
+    private Secret dynamodb() {
+        draft.refusePlaceholder(YcsbKeys.DYNAMODB_ENDPOINT, "");
+        draft.set("target", "dynamodb:" + draft.get(YcsbKeys.DYNAMODB_ENDPOINT), YcsbKeys.DYNAMODB_ENDPOINT);
+        if (draft.get(YcsbKeys.DYNAMODB_KEY).isEmpty()) {
+            draft.refuse(
+                    YcsbKeys.DYNAMODB_KEY,
+                    "\"dynamodb.primaryKey\" must be given: the name of the table's key attribute, such as pk");
+        }
+        sayThatTheTableIsMade();
+        return Secret.NONE;
+    }
+
+    private Secret basic() {
+        boolean isLoad = asked.command() == Command.LOAD;
+        draft.set("target", "null:" + (isLoad ? "" : draft.get(YcsbKeys.RECORDS)), YcsbKeys.RECORDS);
+        // What keeps nothing has no end behind which inserts could go.
+        draft.set("insert-keys", "ycsb");
+        if (draft.get(YcsbKeys.BASIC_DELAY) > 0) {
+            draft.note(
+                    YcsbKeys.BASIC_DELAY,
+                    "basicdb.simulatedelay has no effect: the null target answers at once, so that what is measured is"
+                            + " the harness");
+        }
+        return Secret.NONE;
+    }
+
+    private void sayThatTheTableIsMade() {
+        if (asked.command() == Command.LOAD) {
+            draft.note(
+                    YcsbKeys.TABLE,
+                    "table " + draft.get(YcsbKeys.TABLE) + " is made if it is not there; YCSB wants it made before");
+        }
+    }
+
+    private void work() {
+        workload();
+        records();
+        draft.set("mode", isLoad() ? "load" : "run");
+        draft.set("load", isLoad() ? "if-absent" : "never");
+        // What keeps nothing holds nothing that could be looked at.
+        draft.set("audit", asked.binding() != Database.BASIC);
+        // YCSB tries nothing twice but inserts of the load, which have a property of their own.
+        draft.set("retries", "0");
+        draft.set("warmup", draft.get(YcsbKeys.WARMUP_SECONDS) + "s", YcsbKeys.WARMUP_SECONDS);
+        measure();
+        sessions();
+        if (draft.get(YcsbKeys.RATE) > 0) {
+            draft.set("arrival", draft.get(YcsbKeys.RATE) + "/s", YcsbKeys.RATE);
+        }
+    }
+
+    private boolean isLoad() {
+        return asked.command() == Command.LOAD;
+    }
+
+    private void workload() {
+        String name = draft.get(YcsbKeys.WORKLOAD);
+        if (name.isEmpty()) {
+            draft.note(YcsbKeys.WORKLOAD, "workload is not given, and CoreWorkload is taken; YCSB would end here");
+        } else if (!CORE_WORKLOADS.contains(name)) {
+            draft.refuse(
+                    YcsbKeys.WORKLOAD,
+                    "workload = " + name + " is none of Plimsoll's" + Suggestion.clause(name, CORE_WORKLOADS)
+                            + "; of YCSB's workloads it has site.ycsb.workloads.CoreWorkload");
+        }
+    }
+
+    private void records() {
+        long records = draft.get(YcsbKeys.RECORDS);
+        long start = draft.get(YcsbKeys.INSERT_START);
+        long count = inserts();
+        if (records == 0 && (!isLoad() || count <= 0)) {
+            draft.refuse(
+                    YcsbKeys.RECORDS,
+                    isLoad()
+                            ? "recordcount must be given and above 0; with 0 YCSB inserts for ever"
+                            : "recordcount must be given and above 0; with 0 YCSB asks for 2147483647 records");
+        } else if (records > 0 && (count < 0 || start + count > records)) {
+            draft.refuse(
+                    draft.isGiven(YcsbKeys.INSERTS) ? YcsbKeys.INSERTS : YcsbKeys.INSERT_START,
+                    "insertstart + insertcount is beyond recordcount = " + records
+                            + "; give a smaller range or a larger recordcount");
+        } else if (count == 0) {
+            draft.refuse(
+                    YcsbKeys.INSERT_START, "insertstart = recordcount leaves no records; give a smaller insertstart");
+        }
+        if (records == 0 && count > 0) {
+            draft.set("recordcount", start + count, YcsbKeys.INSERTS);
+        }
+    }
+
+    /// Records from `insertstart` on.
+    private long inserts() {
+        return draft.isGiven(YcsbKeys.INSERTS)
+                ? draft.get(YcsbKeys.INSERTS)
+                : draft.get(YcsbKeys.RECORDS) - draft.get(YcsbKeys.INSERT_START);
+    }
+
+    /// How many operations are to be done; 0 when time decides.
+    private long operations() {
+        return asked.command() == Command.LOAD ? inserts() : draft.get(YcsbKeys.OPERATIONS);
+    }
+
+    private void measure() {
+        long seconds = draft.get(YcsbKeys.SECONDS);
+        long operations = operations();
+        if (isLoad() && seconds == 0) {
+            draft.set("measure", "all");
+        } else if (operations > 0 && seconds > 0) {
+            draft.set("measure", operations + " operations or " + seconds + "s", YcsbKeys.SECONDS);
+        } else if (operations > 0) {
+            draft.set("measure", operations + " operations", YcsbKeys.OPERATIONS);
+        } else if (seconds > 0) {
+            draft.set("measure", seconds + "s", YcsbKeys.SECONDS);
+        } else if (!properties.isGiven("measure")) {
+            draft.refuse(
+                    YcsbKeys.OPERATIONS,
+                    "neither operationcount nor maxexecutiontime is given, and YCSB would run for ever; give one of"
+                            + " them, such as -p maxexecutiontime=60");
+        }
+        long expected = (long) (draft.get(YcsbKeys.OPERATIONS) * draft.get(YcsbKeys.INSERT));
+        if (!isLoad() && expected > 0) {
+            draft.set("expected-inserts", expected, YcsbKeys.OPERATIONS);
+        }
+    }
+
+    private void sessions() {
+        long threads = draft.get(YcsbKeys.THREADS);
+        long operations = operations();
+        if (operations > 0 && operations < threads) {
+            draft.note(
+                    YcsbKeys.THREADS,
+                    "threadcount = " + threads + " is more than the " + operations
+                            + " operations there are to do; as in YCSB, there are " + operations);
+            threads = operations;
+        }
+        draft.set("sessions", threads, YcsbKeys.THREADS);
+    }
+}

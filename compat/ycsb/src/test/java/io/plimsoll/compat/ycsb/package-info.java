@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.compat.ycsb;
+
+import org.jspecify.annotations.NullMarked;

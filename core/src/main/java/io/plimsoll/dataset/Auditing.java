@@ -1,0 +1,184 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.RunCounts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Checks invariants: before a run to know where it started from, after it to know what it left. Used by
+/// one thread.
+public final class Auditing {
+    private static final long PAUSE_NANOS = 500_000_000L;
+
+    private final List<Invariant> invariants;
+    private final Dialect dialect;
+    private final Set<String> brokenBefore = new HashSet<>();
+    private final Map<String, Long> baselines = new HashMap<>();
+    private boolean shared;
+
+    public Auditing(List<Invariant> invariants, Dialect dialect) {
+        this.invariants = List.copyOf(invariants);
+        this.dialect = dialect;
+    }
+
+    /// Says that other runs write, too: this run's counts then say nothing of the data.
+    public Auditing sharing(boolean isShared) {
+        shared = isShared;
+        return this;
+    }
+
+    /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold
+    /// already, because then the run is not to blame.
+    public void before(Session session, boolean freshlyLoaded) throws TargetException {
+        Reading instant = Reading.begin(session, dialect);
+        for (Invariant invariant : invariants) {
+            baselines.put(invariant.name(), invariant.baseline(session));
+            if (!freshlyLoaded
+                    && !invariant.needsRun()
+                    && instant.check(invariant, RunCounts.NONE).status() == Status.VIOLATED) {
+                brokenBefore.add(invariant.name());
+            }
+        }
+        instant.end();
+    }
+
+    /// Checks everything after a run.
+    ///
+    /// @param done what the run did; its baselines are not looked at
+    public List<AuditResult> after(Session session, RunCounts done) throws TargetException {
+        RunCounts counts = shared ? RunCounts.NONE : done.since(baselines);
+        List<AuditResult> results = new ArrayList<>();
+        Reading instant = Reading.begin(session, dialect);
+        for (Invariant invariant : invariants) {
+            AuditResult result = shared && invariant.needsRun()
+                    ? notChecked(invariant, "shared with another run")
+                    : instant.checkOrSay(invariant, counts);
+            boolean excused = result.status() == Status.VIOLATED && brokenBefore.contains(invariant.name());
+            results.add(excused ? result.as(Status.BROKEN_BEFORE, "it did not hold before the run either") : result);
+        }
+        instant.end();
+        return results;
+    }
+
+    /// Checks everything after a run, and tries again while the target is lost: one that broke down at the end may be
+    /// back soon, and what it kept is what the audit is for.
+    ///
+    /// @param done what the run did
+    /// @param patience how long a target that refuses is asked again, in nanoseconds; a silent one is not
+    /// @throws TargetException why it could not be made
+    public List<AuditResult> afterReturn(
+            RunCounts done,
+            TargetWatchdog watchdog,
+            RunControl control,
+            RunListener listener,
+            Clock clock,
+            long patience)
+            throws TargetException {
+        long deadline = clock.nanos() + patience;
+        while (true) {
+            try (TargetWatchdog.Watched watched = watchdog.open()) {
+                return after(watched.session(), done);
+            } catch (TargetException lost) {
+                boolean isOver = clock.nanos() >= deadline || watchdog.isSilent() || control.isInterrupted();
+                if (isOver || !lost.errorClass().breaksSession()) {
+                    throw lost;
+                }
+            }
+            listener.working("waiting for the target to come back before it is audited");
+            long next = Math.min(deadline, clock.nanos() + PAUSE_NANOS);
+            while (clock.nanos() < next) {
+                clock.waitUntil(next);
+            }
+        }
+    }
+
+    /// Checks what can be checked on a database alone.
+    public List<AuditResult> alone(Session session) throws TargetException {
+        List<AuditResult> results = new ArrayList<>();
+        Reading instant = Reading.begin(session, dialect);
+        for (Invariant invariant : invariants) {
+            results.add(
+                    invariant.needsRun()
+                            ? notChecked(invariant, "it compares with the counts of a run")
+                            : instant.check(invariant, RunCounts.NONE));
+        }
+        instant.end();
+        return results;
+    }
+
+    /// Every invariant marked as not checked, for one reason.
+    public List<AuditResult> none(String why) {
+        return invariants.stream().map(invariant -> notChecked(invariant, why)).toList();
+    }
+
+    static AuditResult notChecked(Invariant invariant, String why) {
+        return new AuditResult(invariant.name(), invariant.meaning(), Status.NOT_CHECKED, 0, List.of(), why);
+    }
+
+    /// The data as an audit reads it: at one instant where the target has snapshots, so that concurrent
+    /// writers break nothing. Used by one thread.
+    private static final class Reading {
+        private final Session session;
+        private final Dialect dialect;
+        private boolean isSnapshot;
+
+        private Reading(Session session, Dialect dialect) {
+            this.session = session;
+            this.dialect = dialect;
+        }
+
+        static Reading begin(Session session, Dialect dialect) throws TargetException {
+            Reading instant = new Reading(session, dialect);
+            instant.isSnapshot = session.beginSnapshot();
+            return instant;
+        }
+
+        void end() throws TargetException {
+            session.endSnapshot();
+        }
+
+        /// Checks one. Without a snapshot, a violation between several statements is believed only if reading once more
+        /// gives the same numbers: then nobody wrote between them.
+        AuditResult check(Invariant invariant, RunCounts counts) throws TargetException {
+            AuditResult result = invariant.check(session, dialect, counts);
+            if (isSnapshot || !invariant.needsSnapshot() || result.status() != Status.VIOLATED) {
+                return result;
+            }
+            return result.equals(invariant.check(session, dialect, counts))
+                    ? result
+                    : notChecked(invariant, "no snapshot: the target has none, and the data changed during the audit");
+        }
+
+        /// The same, but a query that the target refuses leaves the other invariants as they are. It has ended the
+        /// transaction on some products, so that those which follow read another snapshot.
+        AuditResult checkOrSay(Invariant invariant, RunCounts counts) throws TargetException {
+            try {
+                return check(invariant, counts);
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                String why = "the target refused to check it: " + refused.getMessage();
+                if (isSnapshot) {
+                    session.endSnapshot();
+                    isSnapshot = session.beginSnapshot();
+                    why += "; those that follow were read from a second snapshot";
+                }
+                return notChecked(invariant, why);
+            }
+        }
+    }
+}

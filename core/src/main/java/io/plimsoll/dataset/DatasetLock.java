@@ -1,0 +1,305 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.LockTable;
+import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.WorkloadPlan;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Locks a dataset for one run: its tables are locked, against other runs of Plimsoll only, by a session that does
+/// nothing else. Runs with [RunKeys#SHARE] share the dataset with each other. Used by one thread.
+public final class DatasetLock implements AutoCloseable {
+    /// A server may take its time to see that a session has ended, such as one of a killed run.
+    private static final int ATTEMPTS = 15;
+
+    private static final long PAUSE_NANOS = 200_000_000;
+
+    /// How long a target has to take rows back, and one that may be lost, in milliseconds.
+    private static final long GIVING_UP_MILLIS = 30_000;
+
+    private static final long ABANDONED_MILLIS = 2_000;
+
+    private final Plan plan;
+    private final RunListener listener;
+    private final List<Long> keys;
+    private final TargetWatchdog.@Nullable Watched watched;
+    private final @Nullable RunLocks locks;
+    private final @Nullable LockRows rows;
+
+    private boolean abandoned;
+
+    private DatasetLock(Plan plan, RunListener listener, List<Long> keys, Means means) {
+        this.plan = plan;
+        this.listener = listener;
+        this.keys = keys;
+        watched = means.watched();
+        locks = means.locks();
+        rows = means.rows();
+    }
+
+    /// By what a dataset is held.
+    private record Means(
+            TargetWatchdog.@Nullable Watched watched,
+            @Nullable RunLocks locks,
+            @Nullable LockRows rows) {
+        static final Means NONE = new Means(null, null, null);
+    }
+
+    /// Holds nothing.
+    private static DatasetLock none(Plan plan, RunListener listener) {
+        return new DatasetLock(plan, listener, List.of(), Means.NONE);
+    }
+
+    /// Takes the dataset; does nothing where the target has no such locks.
+    ///
+    /// @param run that takes it
+    /// @throws SpecException when another run has it
+    public static DatasetLock take(
+            Plan plan, WorkloadPlan workload, TargetWatchdog watchdog, String run, RunListener listener)
+            throws TargetException {
+        Optional<RunLocks> locks = watchdog.target().dialect().runLocks();
+        Optional<LockTable> table = LockRows.table(watchdog.target());
+        if (locks.isEmpty() && table.isEmpty()) {
+            return none(plan, listener);
+        }
+        TargetWatchdog.Watched watched = watchdog.open();
+        try {
+            String name = HolderName.ofThisProcess(run);
+            return locks.isPresent()
+                    ? bySession(plan, workload, locks.get(), new Holding(watched, watchdog.target(), name, listener))
+                    : byRows(
+                            plan,
+                            workload,
+                            table.orElseThrow(),
+                            new Holding(watched, watchdog.target(), name, listener));
+        } catch (SpecException held) {
+            watched.close();
+            throw held;
+        } catch (TargetException refused) {
+            watched.close();
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            listener.note("the dataset could not be locked (" + refused.getMessage()
+                    + "): a second run on it at the same time will not be refused");
+            return none(plan, listener);
+        }
+    }
+
+    /// Who takes a dataset, and by which session.
+    ///
+    /// @param name of the run and its process
+    private record Holding(TargetWatchdog.Watched watched, Target target, String name, RunListener listener) {}
+
+    private static DatasetLock bySession(Plan plan, WorkloadPlan workload, RunLocks locks, Holding holding)
+            throws TargetException {
+        SqlSession session = holding.watched().session().sql();
+        if (!locks.naming().isEmpty()) {
+            session.execute(locks.naming().formatted(holding.name()));
+        }
+        List<Long> keys = keys(workload, place(holding.target(), session, locks));
+        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null));
+        hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
+        return hold;
+    }
+
+    private static DatasetLock byRows(Plan plan, WorkloadPlan workload, LockTable table, Holding holding)
+            throws TargetException {
+        List<Long> keys = keys(workload, schema(holding.target()));
+        LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
+        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows));
+        hold.refuseIfHeld(rows.take());
+        return hold;
+    }
+
+    private static List<Long> keys(WorkloadPlan workload, String schema) {
+        return workload.tables().stream()
+                .map(Table::name)
+                .sorted()
+                .map(table -> key(schema, table))
+                .toList();
+    }
+
+    private static String schema(Target target) {
+        return Objects.requireNonNullElse(target.identity().schema(), "");
+    }
+
+    /// Where the dataset is; the schema need not be there yet.
+    private static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
+        return locks.database().isEmpty()
+                ? schema(target)
+                : session.query(locks.database()).getFirst().getFirst() + "." + schema(target);
+    }
+
+    /// Makes sure that nobody shares the dataset while it is made or dropped.
+    ///
+    /// @throws SpecException when somebody does
+    public void beginAlone() throws TargetException {
+        if (plan.isShared() && locks != null) {
+            takeAll(locks.exclusive());
+        }
+        if (plan.isShared() && rows != null) {
+            refuseIfHeld(rows.takeAlone());
+        }
+    }
+
+    /// Lets others share it again.
+    public void endAlone() throws TargetException {
+        if (plan.isShared() && locks != null && watched != null) {
+            for (long key : keys) {
+                watched.session().sql().query(RunLocks.about(locks.giveUp(), key));
+            }
+        }
+        if (plan.isShared() && rows != null) {
+            rows.endAlone();
+        }
+    }
+
+    private void takeAll(String query) throws TargetException {
+        for (long key : keys) {
+            if (!comes(RunLocks.about(query, key))) {
+                throw refused(key);
+            }
+        }
+    }
+
+    private boolean comes(String query) throws TargetException {
+        if (watched == null) {
+            return true;
+        }
+        SqlSession session = watched.session().sql();
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            if (session.number(query) == 1) {
+                return true;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return session.number(query) == 1;
+    }
+
+    private SpecException refused(long key) throws TargetException {
+        String holder = "";
+        if (watched != null && locks != null) {
+            holder = watched.session().sql().query(RunLocks.about(locks.holders(), key)).stream()
+                    .findFirst()
+                    .map(row -> " (" + HolderName.described(String.valueOf(row.get(0))) + ", " + row.get(1)
+                            + " of the server, since " + row.get(2) + ")")
+                    .orElse("");
+        }
+        return drivenBy(holder);
+    }
+
+    private void refuseIfHeld(Optional<String> holder) {
+        if (holder.isPresent()) {
+            throw drivenBy(" (" + holder.get() + ")");
+        }
+    }
+
+    private SpecException drivenBy(String holder) {
+        return SpecException.of(
+                new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                "another Plimsoll" + holder + " is using this dataset: wait for it, use another schema or database,"
+                        + " or give both runs --share");
+    }
+
+    /// Gives the dataset back.
+    @Override
+    public void close() {
+        if (watched == null) {
+            return;
+        }
+        if (!abandoned && locks != null) {
+            giveUp(watched, locks);
+        }
+        if (!abandoned && rows != null) {
+            giveUp(watched, rows, GIVING_UP_MILLIS);
+        }
+        watched.close();
+    }
+
+    private void giveUp(TargetWatchdog.Watched held, RunLocks queries) {
+        try {
+            SqlSession holder = held.session().sql();
+            for (long key : keys) {
+                if (holder.number(RunLocks.about(queries.held(), key)) == 0) {
+                    listener.note(lost("the server has released it"));
+                    break;
+                }
+            }
+            // A session that ends lets go a little later, and the next run may begin at once.
+            holder.query(queries.giveUpAll());
+        } catch (TargetException gone) {
+            if (!held.isCut()) {
+                listener.note(lost(gone.getMessage()));
+            }
+        }
+    }
+
+    /// Lets the dataset go without asking a target that does not answer.
+    public void abandon() {
+        abandoned = true;
+        if (watched != null && rows != null) {
+            giveUp(watched, rows, ABANDONED_MILLIS);
+        }
+        if (watched != null) {
+            watched.session().abort();
+        }
+    }
+
+    /// Gives rows back, and does not wait for ever: some products drop a table only when all transactions have ended.
+    private void giveUp(TargetWatchdog.Watched held, LockRows taken, long millis) {
+        FutureTask<Optional<String>> giving = new FutureTask<>(taken::giveUp);
+        Thread.ofPlatform().daemon().name("plimsoll-unlock").start(giving);
+        try {
+            Optional<String> why = giving.get(millis, TimeUnit.MILLISECONDS);
+            if (!abandoned && !held.isCut()) {
+                why.ifPresent(told -> listener.note(lost(told)));
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            held.session().abort();
+        } catch (TimeoutException busy) {
+            // Rows that stay are taken for those of a dead run.
+            held.session().abort();
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(failed.getCause());
+        }
+    }
+
+    private static String lost(@Nullable String why) {
+        return "the lock on the dataset was lost before the end (" + why + "): another run may have used it meanwhile";
+    }
+
+    private static long key(String schema, String table) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(("plimsoll " + schema + "." + table.toLowerCase(Locale.ROOT))
+                            .getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getLong();
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+}

@@ -1,0 +1,398 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.LoadStep;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.Workloads;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
+public final class Loading {
+    /// Rows handed to a session at once: between two of them an interruption is noticed.
+    private static final long PORTION_ROWS = 100_000;
+
+    /// Text that a shell leaves unchanged.
+    private static final Pattern PLAIN = Pattern.compile("[\\w:/.,=@%+-]+");
+
+    private final Plan plan;
+    private final WorkloadPlan workload;
+    private final TargetWatchdog watchdog;
+    private final Target target;
+    private final RunControl control;
+    private final RunListener listener;
+    private final Optional<SteppedLoad> stepped;
+    private final TableGuard guard;
+    private String run = "";
+
+    public Loading(
+            Plan plan, WorkloadPlan workload, TargetWatchdog watchdog, RunControl control, RunListener listener) {
+        this.plan = plan;
+        this.workload = workload;
+        this.watchdog = watchdog;
+        this.target = watchdog.target();
+        this.control = control;
+        this.listener = listener;
+        guard = new TableGuard(plan, workload, target.dialect());
+        stepped = workload.division().map(division -> new SteppedLoad(workload, division, watchdog, control, listener));
+    }
+
+    /// Says in whose name tables are made from here on.
+    ///
+    /// @param name of the run
+    public Loading as(String name) {
+        run = name;
+        return this;
+    }
+
+    /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
+    ///
+    /// @return whether the dataset has to be created and loaded
+    /// @throws SpecException when what is there is not what the plan needs, or it cannot be driven or loaded
+    public boolean isNeeded(Session session) throws TargetException {
+        boolean isNeeded = isWanted(session);
+        refuseUnlessFit(session, isNeeded);
+        return isNeeded;
+    }
+
+    private boolean isWanted(Session session) throws TargetException {
+        refuseStrangers(session);
+        if (plan.load() == LoadMode.REPLACE) {
+            return true;
+        }
+        return switch (new Survey(workload, session, target.dialect()).state()) {
+            case DatasetState.Ready() -> false;
+            case DatasetState.Absent() -> {
+                OtherSchemas.of(workload, session, target).absent(plan, listener);
+                yield true;
+            }
+            case DatasetState.Unfinished(String missing) ->
+                throw refused("the dataset in it is partially loaded, " + missing + "; `" + resumeCommand()
+                        + "` loads the rest");
+            case DatasetState.Different(String description) -> throw different(session, description);
+        };
+    }
+
+    /// Refuses tables that are not the workload's, before anything is asked of them.
+    private void refuseStrangers(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
+        if (workload.needsSql()) {
+            refuseIfAny(routineGuard().strangers(session.sql(), workload.routinesWanted(session, target.dialect())));
+        }
+        boolean isReplacing = plan.load() == LoadMode.REPLACE;
+        if (isReplacing) {
+            refuseIfAny(guard.inTheWay(session));
+        }
+        refuseIfAny(isReplacing ? guard.againstDropping(session) : guard.againstDriving(session));
+        if (!isReplacing && plan.has(PhaseKind.CLEAN)) {
+            refuseIfAny(guard.againstDropping(session));
+        }
+    }
+
+    private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
+        refuseIfAny(workload.refusals(session, target.dialect(), isLoaded));
+        if (isLoaded && target.dialect().speaksSql()) {
+            refuseIfAny(target.dialect().noRoom(session.sql(), 1 + loaders()));
+        }
+    }
+
+    /// Refuses to begin.
+    ///
+    /// @param reasons in sentences; empty: goes on
+    public void refuseIfAny(List<String> reasons) {
+        if (!reasons.isEmpty()) {
+            throw refused(String.join("; ", reasons));
+        }
+    }
+
+    /// Decides which steps are to be taken; none when the dataset is there. Touches nothing.
+    ///
+    /// @param asked in their order; none: all that are left
+    /// @throws SpecException when what is there is not what the plan needs, or a step cannot follow what is done
+    public List<LoadStep> steps(Session session, List<LoadStep> asked) throws TargetException {
+        if (stepped.isEmpty()) {
+            if (!asked.isEmpty()) {
+                throw SpecException.of(
+                        new Origin("--steps", 0), "workload = " + plan.workload() + " cannot be loaded in steps");
+            }
+            return isNeeded(session) ? List.of(LoadStep.values()) : List.of();
+        }
+        List<LoadStep> steps = stepsOf(stepped.get(), session, asked);
+        refuseUnlessFit(session, !steps.isEmpty());
+        return steps;
+    }
+
+    private List<LoadStep> stepsOf(SteppedLoad load, Session session, List<LoadStep> asked) throws TargetException {
+        refuseStrangers(session);
+        if (plan.load() == LoadMode.REPLACE) {
+            return chosen(load.unbegun(), asked);
+        }
+        return switch (new Survey(workload, session, target.dialect()).state()) {
+            case DatasetState.Ready() -> List.of();
+            case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
+            case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);
+            case DatasetState.Different(String description) -> throw different(session, description);
+        };
+    }
+
+    private List<LoadStep> chosen(LoadLedger ledger, List<LoadStep> asked) {
+        return ledger.steps(asked, stepped.orElseThrow().canDistribute());
+    }
+
+    /// Replacing is named last, and only where it would be done.
+    private SpecException different(Session session, String description) throws TargetException {
+        boolean isOwn = guard.againstDropping(session).isEmpty();
+        return refused(
+                "the dataset in it " + description + (isOwn ? "; or drop it and load again: --load replace" : ""));
+    }
+
+    private SpecException refused(String why) {
+        return SpecException.of(new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0), why);
+    }
+
+    /// Whether a load that was interrupted can be resumed.
+    public boolean canResume() {
+        return stepped.isPresent();
+    }
+
+    /// Takes one step; before those that follow it.
+    ///
+    /// @return rows loaded
+    public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
+        if (step == LoadStep.SCHEMA) {
+            OtherSchemas.of(workload, session, target).makeSchema(plan, listener);
+        }
+        return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);
+    }
+
+    private long takeWhole(LoadStep step, Session session) throws TargetException, InterruptedException {
+        switch (step) {
+            case SCHEMA -> {
+                if (plan.load() == LoadMode.REPLACE) {
+                    dropExisting(session);
+                }
+                Marking marking = new Marking(plan, run, listener);
+                for (Table table : workload.tables()) {
+                    step("making " + table.name(), () -> session.create(table));
+                    marking.mark(session, table.name());
+                }
+            }
+            case DISTRIBUTION -> {}
+            case DATA -> {
+                return loadWhole(new Loaders(watchdog, loaders()));
+            }
+            case FINISH -> {
+                for (TableRows rows : workload.rows()) {
+                    if (!control.isInterrupted()) {
+                        step("finishing " + rows.table().name(), () -> session.finish(rows.table()));
+                    }
+                }
+            }
+        }
+        return 0;
+    }
+
+    /// Loads a dataset that is not divided into parts, one table after the other.
+    ///
+    /// @return rows loaded
+    private long loadWhole(Loaders loaders) throws TargetException, InterruptedException {
+        List<TableRows> all = workload.rows();
+        long total = all.stream().mapToLong(TableRows::count).sum();
+        AtomicLong loaded = new AtomicLong();
+        LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
+        for (TableRows rows : all) {
+            List<Loaders.Task> portions = new ArrayList<>();
+            for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
+                long first = from;
+                portions.add(session -> loadPortion(session, rows, first, progress));
+            }
+            loaders.run(portions);
+        }
+        return loaded.get();
+    }
+
+    private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
+        if (!control.isInterrupted()) {
+            long to = Math.min(from + PORTION_ROWS, rows.count());
+            step("loading " + rows.table().name(), () -> session.load(rows, from, to, progress));
+        }
+    }
+
+    private long takeStepped(LoadStep step, SteppedLoad load, SqlSession session)
+            throws TargetException, InterruptedException {
+        load.lead(session);
+        switch (step) {
+            case SCHEMA -> {
+                // From here on, what is there is known to be ours.
+                load.begin(session);
+                dropExisting(session);
+                load.makeTables(session, new Marking(plan, run, listener));
+            }
+            case DISTRIBUTION -> load.distribute(session);
+            case DATA -> {
+                return load.loadParts(session, new Loaders(watchdog, loaders()));
+            }
+            case FINISH ->
+                load.finish(
+                        session,
+                        new Loaders(
+                                watchdog, Math.min(loaders(), target.dialect().loadSessions())));
+        }
+        return 0;
+    }
+
+    /// Drops what is there if the plan says replace, and creates the tables.
+    public void createTables(Session session) throws TargetException, InterruptedException {
+        take(LoadStep.SCHEMA, session);
+        if (stepped.isPresent() && stepped.get().canDistribute()) {
+            take(LoadStep.DISTRIBUTION, session);
+        }
+    }
+
+    /// Drops those tables of the workload that exist, saying so first.
+    public void dropTables(Session session) throws TargetException {
+        if (stepped.isPresent()) {
+            refuseIfAny(stepped.get().strangers(session.sql()));
+        }
+        dropExisting(session);
+        if (stepped.isPresent()) {
+            stepped.get().forget(session.sql());
+        }
+        OtherSchemas.of(workload, session, target).dropSchema(plan, listener);
+    }
+
+    private void dropExisting(Session session) throws TargetException {
+        List<String> names = workload.tables().stream().map(Table::name).toList();
+        List<String> existing = new ArrayList<>(session.existing(names));
+        if (existing.isEmpty()) {
+            return;
+        }
+        refuseIfAny(guard.againstDropping(session));
+        listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
+        if (workload.needsSql()) {
+            routineGuard()
+                    .remove(
+                            session.sql(),
+                            workload.dropRoutines(target.dialect()),
+                            workload.routines(target.dialect()));
+        }
+        // In reverse, as tables were created: what refers to others goes first.
+        for (String table : existing.reversed()) {
+            step("dropping " + table, () -> session.drop(table));
+            session.unmark(table);
+        }
+    }
+
+    /// Loads all rows with as many sessions as the plan or the dialect says, and finishes the tables.
+    ///
+    /// @return rows loaded
+    public long load(Session session) throws TargetException, InterruptedException {
+        long rows = take(LoadStep.DATA, session);
+        if (!control.isInterrupted()) {
+            take(LoadStep.FINISH, session);
+        }
+        return rows;
+    }
+
+    private int loaders() {
+        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+    }
+
+    private RoutineGuard routineGuard() {
+        return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
+    }
+
+    /// (Re)creates the stored routines the workload needs, and brings the dataset to where a run begins.
+    ///
+    /// @param isFresh whether it was loaded for this run
+    public void createRoutines(Session session, boolean isFresh) throws TargetException {
+        if (workload.needsSql()) {
+            step(
+                    "making routines",
+                    () -> routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect())));
+        }
+        if (!isFresh) {
+            workload.restore(session, target.dialect());
+        }
+        workload.complete(session, target.dialect());
+    }
+
+    /// How much of the rows an interrupted load has made.
+    public String share(long loaded) {
+        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
+        return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
+    }
+
+    /// The message about a dataset whose load was interrupted, with the remedy.
+    public String incomplete() {
+        return ": the dataset is incomplete; "
+                + (stepped.isPresent()
+                        ? "`" + resumeCommand() + "` loads the rest"
+                        : "`--load replace` loads it from the start");
+    }
+
+    /// The command that resumes an interrupted load, with every setting that differs from its default and that the
+    /// dataset, or the way to it, may depend on.
+    private String resumeCommand() {
+        List<Key<?>> keys = new ArrayList<>(List.of(
+                RunKeys.USER,
+                RunKeys.PASSWORD_VARIABLE,
+                RunKeys.DRIVER,
+                RunKeys.SCHEMA,
+                RunKeys.SEED,
+                RunKeys.LOADERS));
+        Workloads.named(plan.workload()).map(Workload::keys).ifPresent(keys::addAll);
+        StringBuilder text = new StringBuilder("plimsoll load " + plan.workload() + " --target " + word(plan.target()));
+        for (Key<?> key : keys) {
+            String value = plan.settings().get(key.name());
+            if (value != null && !key.isDefault(value)) {
+                text.append(" -p ").append(word(key.name() + "=" + value));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String word(String text) {
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /// Does one step of the work; a failure says what was being done.
+    ///
+    /// @param what such as `loading tpcb_account`
+    static void step(String what, Step step) throws TargetException {
+        try {
+            step.run();
+        } catch (TargetException refused) {
+            throw refused.during(what);
+        }
+    }
+
+    /// What is done in a step.
+    @FunctionalInterface
+    interface Step {
+        void run() throws TargetException;
+    }
+}

@@ -1,0 +1,297 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LockTable;
+import io.plimsoll.driver.LockTable.Holder;
+import io.plimsoll.driver.LockTable.Place;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Takes keys by rows of a [LockTable], and beats in them from a thread of its own. Who finds rows of another run
+/// watches their beats by its own clock: a run whose beat stands still is dead, and its rows are removed. A row that
+/// is inserted counts once a look at the others' rows after it has found none in the way, so that of two runs at least
+/// one gives way. Thread-safe; the session is used by nobody else.
+final class LockRows {
+    private static final long BEAT_MILLIS = 3_000;
+    private static final long PAUSE_NANOS = 500_000_000L;
+
+    /// For how long, and for how many looks, a beat stands still before its run is taken for dead: looks that waited
+    /// for a server that was busy with something else count once each.
+    private static final long DEAD_NANOS = 10_000_000_000L;
+
+    private static final int DEAD_LOOKS = 20;
+
+    /// How many looks at most there are: two runs that begin at once may give way to each other some times.
+    private static final int MOST_LOOKS = 120;
+
+    private final SqlSession session;
+    private final LockTable table;
+    private final List<Long> keys;
+    private final Holder holder;
+
+    /// The slot of a run that shares; whoever does not has [LockTable#ALONE] only.
+    private final long slot;
+
+    private long rows;
+    private boolean isEnded;
+    private @Nullable String lost;
+
+    LockRows(SqlSession session, LockTable table, List<Long> keys, String name, boolean isShared) {
+        this.session = session;
+        this.table = table;
+        this.keys = keys;
+        long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+        String now = Instant.now().toString();
+        holder = new Holder(id, name, now.substring(0, 19).replace('T', ' ') + " UTC");
+        slot = isShared ? id : LockTable.ALONE;
+    }
+
+    /// The table that keeps runs on a target apart; empty where it has other locks, or where its engine opens a
+    /// database for one process only.
+    static Optional<LockTable> table(Target target) {
+        boolean isReachedByOthers = !target.identity().inProcess()
+                || target.identity().address().toLowerCase(Locale.ROOT).contains("auto_server=true");
+        return isReachedByOthers ? target.dialect().lockTable() : Optional.empty();
+    }
+
+    /// What another run has of the keys.
+    private record Other(Place place, long id, long beat, String name, String since) {
+        static Other of(List<@Nullable Object> row) {
+            return new Other(
+                    new Place(number(row.get(0)), number(row.get(1))),
+                    number(row.get(2)),
+                    number(row.get(3)),
+                    String.valueOf(row.get(4)),
+                    String.valueOf(row.get(5)));
+        }
+
+        private static long number(@Nullable Object value) {
+            return value instanceof Number number ? number.longValue() : 0;
+        }
+
+        String described() {
+            return HolderName.described(name) + ", since " + since;
+        }
+    }
+
+    /// When a row was seen first, and how often it has stood still since.
+    private record Sight(Other other, long nanos, int looks) {}
+
+    /// Takes the keys and begins to beat.
+    ///
+    /// @return who has one of them, in words; empty: they are taken
+    /// @throws TargetException when there can be no such table, or a table of its name is not one of ours
+    synchronized Optional<String> take() throws TargetException {
+        Optional<String> other = take(slot);
+        if (other.isEmpty()) {
+            Thread.ofPlatform().daemon().name("plimsoll-lock").start(this::beatOn);
+        }
+        return other;
+    }
+
+    /// Takes the keys for this run alone, which shares them.
+    ///
+    /// @return who has one of them, in words; empty: they are taken
+    synchronized Optional<String> takeAlone() throws TargetException {
+        return take(LockTable.ALONE);
+    }
+
+    synchronized void endAlone() throws TargetException {
+        session.execute(table.release(holder, LockTable.ALONE));
+        rows -= keys.size();
+    }
+
+    private Optional<String> take(long wanted) throws TargetException {
+        Map<Place, Sight> sights = new HashMap<>();
+        String last = "a run that begins at the same time";
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            try {
+                make();
+                List<Other> others = attempt(wanted);
+                if (others.isEmpty() && rowsOf(wanted) == keys.size()) {
+                    rows += keys.size();
+                    return Optional.empty();
+                }
+                Optional<Other> alive = alive(others, sights);
+                if (alive.isPresent()) {
+                    return alive.map(Other::described);
+                }
+                last = others.isEmpty() ? last : others.getLast().described();
+                if (rows > 0) {
+                    session.execute(table.beat(holder));
+                }
+            } catch (TargetException refused) {
+                if (!isPassing(refused)) {
+                    throw refused;
+                }
+            }
+            // Not in step with another run that begins.
+            LockSupport.parkNanos(PAUSE_NANOS + ThreadLocalRandom.current().nextLong(PAUSE_NANOS / 2));
+        }
+        return Optional.of(last);
+    }
+
+    /// Whether the same may succeed later.
+    private static boolean isPassing(TargetException refused) {
+        return refused.errorClass().isRetryable() || refused.errorClass() == ErrorClass.LOCK_TIMEOUT;
+    }
+
+    /// Makes the table unless it is there.
+    private void make() throws TargetException {
+        List<String> columns = columns();
+        if (columns.isEmpty()) {
+            try {
+                session.execute(table.creation());
+            } catch (TargetException refused) {
+                // Another run may have been faster.
+                if (refused.errorClass().breaksSession() || columns().isEmpty()) {
+                    throw refused;
+                }
+            }
+        } else if (!LockTable.isOurs(columns)) {
+            throw new TargetException(
+                    ErrorClass.STATEMENT, "", "table " + table.name() + " exists, but Plimsoll did not make it", null);
+        }
+    }
+
+    private List<String> columns() throws TargetException {
+        return session.query(table.columns()).stream()
+                .map(row -> String.valueOf(row.getFirst()))
+                .toList();
+    }
+
+    /// Inserts rows and takes them back if others are in the way.
+    ///
+    /// @return the others; none also where one was in the way and is gone
+    private List<Other> attempt(long wanted) throws TargetException {
+        try {
+            List<Other> others = others(wanted);
+            if (others.isEmpty()) {
+                for (long key : keys) {
+                    session.execute(table.insertion(new Place(key, wanted), holder));
+                }
+                others = others(wanted);
+            }
+            if (!others.isEmpty()) {
+                session.execute(table.release(holder, wanted));
+            }
+            return others;
+        } catch (TargetException refused) {
+            if (refused.errorClass().breaksSession() || isPassing(refused)) {
+                throw refused;
+            }
+            return afterRefusal(wanted, refused);
+        }
+    }
+
+    /// Somebody may have had a row before, or may have dropped the table.
+    private List<Other> afterRefusal(long wanted, TargetException refused) throws TargetException {
+        if (columns().isEmpty()) {
+            return List.of();
+        }
+        session.execute(table.release(holder, wanted));
+        if (refused.errorClass() == ErrorClass.PERMISSION) {
+            throw refused;
+        }
+        return others(wanted);
+    }
+
+    private long rowsOf(long wanted) throws TargetException {
+        return columns().isEmpty() ? 0 : session.number(table.count(holder) + " AND slot = " + wanted);
+    }
+
+    private List<Other> others(long wanted) throws TargetException {
+        return session.query(table.others(keys, holder, wanted != LockTable.ALONE)).stream()
+                .map(Other::of)
+                .toList();
+    }
+
+    /// The first of the others whose beat has moved.
+    private Optional<Other> alive(List<Other> others, Map<Place, Sight> sights) throws TargetException {
+        for (Other other : others) {
+            if (isAlive(other, sights)) {
+                return Optional.of(other);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether a row has moved; one that has not for long enough is removed.
+    private boolean isAlive(Other other, Map<Place, Sight> sights) throws TargetException {
+        Sight before = sights.get(other.place());
+        if (before == null || before.other().id() != other.id()) {
+            sights.put(other.place(), new Sight(other, System.nanoTime(), 1));
+            return false;
+        }
+        if (before.other().beat() != other.beat()) {
+            return true;
+        }
+        int looks = before.looks() + 1;
+        sights.put(other.place(), new Sight(other, before.nanos(), looks));
+        if (looks >= DEAD_LOOKS && System.nanoTime() - before.nanos() >= DEAD_NANOS) {
+            session.execute(table.burial(other.place(), other.id(), other.beat()));
+        }
+        return false;
+    }
+
+    private synchronized void beatOn() {
+        try {
+            while (!isEnded && lost == null) {
+                wait(BEAT_MILLIS);
+                if (!isEnded) {
+                    beat();
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void beat() {
+        try {
+            session.execute(table.beat(holder));
+            if (session.number(table.count(holder)) < rows) {
+                lost = "its rows are gone from " + table.name();
+            }
+        } catch (TargetException refused) {
+            // What was refused because the server is busy is tried again.
+            if (refused.errorClass().breaksSession() || refused.errorClass() == ErrorClass.STATEMENT) {
+                lost = String.valueOf(refused.getMessage());
+            }
+        }
+    }
+
+    /// Gives the keys back, and drops the table if no other run has a row.
+    ///
+    /// @return why they were lost before; empty: they were not
+    synchronized Optional<String> giveUp() {
+        if (isEnded) {
+            return Optional.empty();
+        }
+        if (lost == null) {
+            beat();
+        }
+        isEnded = true;
+        notifyAll();
+        try {
+            session.execute(table.release(holder));
+            // Others that begin meanwhile see this row and wait.
+            session.execute(table.insertion(new Place(LockTable.WHOLE, LockTable.ALONE), holder));
+            boolean isLast = session.number(table.countOthers(holder)) == 0;
+            session.execute(isLast ? table.removal() : table.release(holder));
+        } catch (TargetException gone) {
+            // Rows that stay are taken for those of a dead run: their beat stands still.
+        }
+        return Optional.ofNullable(lost);
+    }
+}

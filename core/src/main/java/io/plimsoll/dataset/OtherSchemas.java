@@ -1,0 +1,92 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// What a target holds of a workload outside the schema that the run is in. Used by the session's thread.
+public record OtherSchemas(WorkloadPlan workload, Session session, String schema) {
+    public static OtherSchemas of(WorkloadPlan workload, Session session, Target target) {
+        return new OtherSchemas(
+                workload, session, Objects.requireNonNullElse(target.identity().schema(), ""));
+    }
+
+    /// Where the dataset is missing, and what drives the tables that are elsewhere, as a clause.
+    ///
+    /// @param inConnection what is said when the run is where connections find themselves
+    public String missing(String inConnection) throws TargetException {
+        String found = found();
+        return session.schema().outside().isEmpty()
+                ? inConnection
+                : "no dataset in schema " + schema + (found.isEmpty() ? "" : "; " + found);
+    }
+
+    /// Allows a missing dataset to be loaded, and notes what other schemas hold.
+    ///
+    /// @throws SpecException when the plan loads nothing (`load=never`)
+    void absent(Plan plan, RunListener listener) throws TargetException {
+        if (plan.load() == LoadMode.NEVER) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                    missing("it does not hold the tables of this workload") + "; `plimsoll load` makes them");
+        }
+        String found = found();
+        if (!found.isEmpty()) {
+            listener.note("loading into schema " + schema + "; " + found);
+        }
+    }
+
+    /// Makes the schema that the run is in, if it is missing.
+    void makeSchema(Plan plan, RunListener listener) throws TargetException {
+        if (session.schema().make()) {
+            listener.note("made schema " + schema + " in " + plan.target());
+        }
+    }
+
+    /// Drops the schema that the run is in, if it was made here and nothing is left in it.
+    void dropSchema(Plan plan, RunListener listener) throws TargetException {
+        if (session.schema().drop()) {
+            listener.note("dropped schema " + schema + " in " + plan.target());
+        }
+    }
+
+    private String found() throws TargetException {
+        String outside = session.schema().outside();
+        if (outside.isEmpty()) {
+            return "";
+        }
+        List<String> ways = new ArrayList<>();
+        List<String> own = allOf(workload.tables().stream().map(Table::name).toList());
+        if (!own.isEmpty()) {
+            ways.add("schema " + outside + " holds " + String.join(", ", own) + ": -p schema=" + outside
+                    + " drives them, if they are of this workload");
+        }
+        for (Map.Entry<String, List<String>> profile :
+                workload.tablesOfOtherTools().entrySet()) {
+            List<String> theirs = allOf(profile.getValue());
+            if (!theirs.isEmpty()) {
+                ways.add("schema " + outside + " holds " + String.join(", ", theirs) + " of " + profile.getKey()
+                        + ": -p profile=" + profile.getKey() + " drives them");
+            }
+        }
+        return String.join("; ", ways);
+    }
+
+    /// The tables, if all of them are there.
+    private List<String> allOf(List<String> tables) throws TargetException {
+        List<String> found = session.schema().existingOutside(tables);
+        return found.size() == tables.size() ? found : List.of();
+    }
+}

@@ -1,0 +1,253 @@
+package io.plimsoll.dataset;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Table;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.LoadDivision;
+import io.plimsoll.workload.LoadPart;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/// The steps of loading a dataset that is divided into parts, each of which is told to its journal. Used by one thread.
+final class SteppedLoad {
+    /// Rows handed to a session at once: between two of them an interruption is noticed.
+    private static final long PORTION_ROWS = 100_000;
+
+    private static final int LOCK_ATTEMPTS = 20;
+    private static final long LOCK_PAUSE_NANOS = 100_000_000;
+
+    private final WorkloadPlan workload;
+    private final LoadDivision division;
+    private final LoadJournal journal;
+    private final TargetWatchdog watchdog;
+    private final Target target;
+    private final RunControl control;
+    private final RunListener listener;
+
+    SteppedLoad(
+            WorkloadPlan workload,
+            LoadDivision division,
+            TargetWatchdog watchdog,
+            RunControl control,
+            RunListener listener) {
+        this.workload = workload;
+        this.division = division;
+        this.watchdog = watchdog;
+        this.target = watchdog.target();
+        this.control = control;
+        this.listener = listener;
+        journal = LoadJournal.of(division);
+    }
+
+    /// What is left to do; of a load that is not begun, everything.
+    LoadLedger ledger(SqlSession session) throws TargetException {
+        LoadJournal.Entries entries = journal.read(session).orElse(LoadJournal.Entries.NONE);
+        return LoadLedger.of(division, workload.tables(), entries);
+    }
+
+    /// Makes sure that nobody else loads, before anything is touched.
+    ///
+    /// @throws SpecException when somebody does
+    void lead(SqlSession session) throws TargetException {
+        Optional<LoadLocks> locks = locks();
+        if (locks.isEmpty()) {
+            return;
+        }
+        boolean leads = comes(session, locks.get().leader());
+        if (!leads || !comes(session, locks.get().alone())) {
+            throw SpecException.of(
+                    new Origin(journal.table(), 0),
+                    leads
+                            ? "sessions of an interrupted load are still active in the target: try again soon"
+                            : "another load of this dataset is running in the target");
+        }
+    }
+
+    /// Asks several times: a server may take its time to see that a session has ended.
+    private static boolean comes(SqlSession session, String query) throws TargetException {
+        for (int attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
+            if (session.number(query) == 1) {
+                return true;
+            }
+            LockSupport.parkNanos(LOCK_PAUSE_NANOS);
+        }
+        return session.number(query) == 1;
+    }
+
+    private Optional<LoadLocks> locks() {
+        return target.dialect().loadLocks(journal.table());
+    }
+
+    /// Why the journal's table cannot be used, in sentences; empty when it can, or is not there.
+    List<String> strangers(SqlSession session) throws TargetException {
+        return journal.stranger(session).stream().toList();
+    }
+
+    /// As if nothing were there.
+    LoadLedger unbegun() {
+        return LoadLedger.of(division, workload.tables(), LoadJournal.Entries.NONE);
+    }
+
+    /// From here until the end of the load the dataset is not complete, whatever happens.
+    void begin(SqlSession session) throws TargetException {
+        journal.begin(session, division);
+    }
+
+    void forget(SqlSession session) throws TargetException {
+        journal.drop(session);
+    }
+
+    /// Makes the tables, none of which is there, without distributing them.
+    void makeTables(SqlSession session, Marking marking) throws TargetException {
+        Dialect dialect = target.dialect();
+        for (Table table : workload.tables()) {
+            List<String> statements = new ArrayList<>(dialect.createTable(table));
+            statements.removeAll(dialect.distribute(table));
+            Loading.step("making " + table.name(), () -> session.executeAll(statements));
+            marking.mark(session, table.name());
+        }
+        journal.schemaMade(session);
+    }
+
+    /// Whether the target distributes tables by statements.
+    boolean canDistribute() {
+        return workload.tables().stream()
+                .anyMatch(table -> !target.dialect().distribute(table).isEmpty());
+    }
+
+    void distribute(SqlSession session) throws TargetException {
+        for (Table table : workload.tables()) {
+            Loading.step(
+                    "distributing " + table.name(),
+                    () -> session.executeAll(target.dialect().distribute(table)));
+        }
+        journal.distributed(session);
+    }
+
+    /// Loads the parts that are not loaded, after deleting what may be there of them.
+    ///
+    /// @return rows loaded
+    long loadParts(SqlSession session, Loaders loaders) throws TargetException, InterruptedException {
+        LoadLedger ledger = ledger(session);
+        List<LoadPart> left = ledger.left();
+        long total = left.stream().mapToLong(LoadPart::count).sum();
+        if (total == 0) {
+            return 0;
+        }
+        if (ledger.entries().isAnythingBegun()) {
+            listener.note("resuming an interrupted load: " + ledger.placesLoaded() + " of " + division.places() + " "
+                    + division.placeNoun() + "s are loaded");
+        }
+        listener.working("loading with " + loaders.count() + (loaders.count() == 1 ? " session" : " sessions"));
+        deleteBroken(session, ledger.broken());
+        AtomicLong loaded = new AtomicLong();
+        LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
+        List<Loaders.Task> tasks = new ArrayList<>();
+        left.forEach(part -> tasks.add(one -> load(one, part, progress)));
+        loaders.run(tasks);
+        return loaded.get();
+    }
+
+    /// One statement for each table: without its key, which is made later, each of them reads all rows.
+    private void deleteBroken(SqlSession session, List<LoadPart> broken) throws TargetException {
+        Map<String, List<String>> conditions = new LinkedHashMap<>();
+        broken.forEach(part -> conditions
+                .computeIfAbsent(part.rows().table().name(), _ -> new ArrayList<>())
+                .add(part.condition()));
+        for (Map.Entry<String, List<String>> table : conditions.entrySet()) {
+            String where = table.getValue().contains("") ? "" : " WHERE " + String.join(" OR ", table.getValue());
+            Loading.step(
+                    "deleting what an interrupted load left in " + table.getKey(),
+                    () -> session.execute("DELETE FROM " + table.getKey() + where));
+        }
+    }
+
+    private void load(Session session, LoadPart part, LoadProgress progress) throws TargetException {
+        if (control.isInterrupted()) {
+            return;
+        }
+        if (locks().isPresent()) {
+            session.sql().number(locks().get().member());
+        }
+        journal.begun(session.sql(), part);
+        for (long from = part.from(); from < part.to(); from += PORTION_ROWS) {
+            if (control.isInterrupted()) {
+                return;
+            }
+            long first = from;
+            long end = Math.min(from + PORTION_ROWS, part.to());
+            Loading.step(
+                    "loading " + part.rows().table().name(), () -> session.load(part.rows(), first, end, progress));
+        }
+        journal.loaded(session.sql(), part);
+    }
+
+    /// Makes keys, indexes and statistics of the tables that have none yet, and ends the load.
+    void finish(SqlSession session, Loaders loaders) throws TargetException, InterruptedException {
+        LoadLedger ledger = ledger(session);
+        List<Loaders.Task> tasks = new ArrayList<>();
+        for (Table table : ledger.unfinished()) {
+            boolean wasBegun = ledger.entries().isFinishing(table.name());
+            tasks.add(one -> finish(one.sql(), table, wasBegun));
+        }
+        loaders.run(tasks);
+        if (!control.isInterrupted()) {
+            journal.drop(session);
+        }
+    }
+
+    private void finish(SqlSession session, Table table, boolean wasBegun) throws TargetException {
+        if (control.isInterrupted()) {
+            return;
+        }
+        if (wasBegun) {
+            undo(session, target.dialect().undoAfterLoad(table, indexes(session, table)));
+        }
+        journal.finishing(session, table.name());
+        Loading.step("finishing " + table.name(), () -> session.finish(table));
+        journal.finished(session, table.name());
+    }
+
+    /// The names of a table's indexes in lower case; empty where the product's catalogue is unknown.
+    private static Set<String> indexes(SqlSession session, Table table) throws TargetException {
+        String query = session.dialect().indexesQuery(table.name().toLowerCase(Locale.ROOT));
+        return query.isEmpty()
+                ? Set.of()
+                : session.query(query).stream()
+                        .map(row -> String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet());
+    }
+
+    /// What is not there need not be undone.
+    private static void undo(SqlSession session, List<String> statements) throws TargetException {
+        for (String statement : statements) {
+            try {
+                session.execute(statement);
+            } catch (TargetException refused) {
+                if (refused.errorClass() != ErrorClass.STATEMENT) {
+                    throw refused;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.plimsoll.driver;
+
+import java.util.List;
+
+/// The dialect of a target of records, which takes no SQL. Immutable.
+///
+/// @param keepsNothing whether nothing is ever kept, so that nothing can be lost
+public record RecordDialect(String name, int loadSessions, boolean keepsNothing) implements Dialect {
+    @Override
+    public boolean speaksSql() {
+        return false;
+    }
+
+    @Override
+    public List<String> createTable(Table table) {
+        throw noSql();
+    }
+
+    @Override
+    public List<String> afterLoad(Table table) {
+        throw noSql();
+    }
+
+    @Override
+    public String dropTable(String table) {
+        throw noSql();
+    }
+
+    @Override
+    public String limit(String query, int rows) {
+        throw noSql();
+    }
+
+    @Override
+    public String now() {
+        throw noSql();
+    }
+
+    private UnsupportedOperationException noSql() {
+        return new UnsupportedOperationException("the target \"" + name + "\" takes no SQL");
+    }
+}

@@ -1,0 +1,217 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Pacer;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.recording.Window;
+import io.plimsoll.results.PhaseFacts.BesideFacts;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.BackgroundStreams;
+import io.plimsoll.workload.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the lanes of each phase as the plan decided: one for each session, which then block, or few that
+/// multiplex. Background streams have a lane each. Used by one thread.
+record LaneFactory(
+        Plan plan,
+        Target target,
+        List<Operation> operations,
+        Mix mix,
+        Optional<BackgroundStreams> background,
+        Clock clock,
+        ErrorLog errors) {
+    /// The sessions of one lane.
+    ///
+    /// @param place among the sessions of the same role
+    /// @param multiplexer that has registered them, tagged by their index; null when they block
+    record Group(
+            LaneSession.Role role,
+            Share.Sessions place,
+            List<LaneSession> sessions,
+            @Nullable Multiplexer multiplexer) {}
+
+    /// Spreads open sessions evenly over lanes; each background stream has a lane of its own.
+    List<Group> groups(List<LaneSession> sessions) throws TargetException {
+        List<Group> groups = new ArrayList<>(mixed(sessions.stream()
+                .filter(session -> session.role() != LaneSession.Role.BACKGROUND)
+                .toList()));
+        List<LaneSession> streams = sessions.stream()
+                .filter(session -> session.role() == LaneSession.Role.BACKGROUND)
+                .toList();
+        for (int i = 0; i < streams.size(); i++) {
+            Share.Sessions place = new Share.Sessions(i, i + 1, streams.size());
+            groups.add(new Group(LaneSession.Role.BACKGROUND, place, List.of(streams.get(i)), null));
+        }
+        return groups;
+    }
+
+    private List<Group> mixed(List<LaneSession> sessions) throws TargetException {
+        int all = sessions.size();
+        int lanes = plan.multiplexed() ? Math.min(plan.lanes(), all) : all;
+        List<Group> groups = new ArrayList<>(lanes);
+        for (int lane = 0; lane < lanes; lane++) {
+            Share part = Share.ofCount(lane, lanes, all);
+            int from = (int) part.firstIndex();
+            int to = from + (int) part.count();
+            List<LaneSession> own = sessions.subList(from, to);
+            groups.add(new Group(
+                    own.getFirst().role(),
+                    new Share.Sessions(from, to, all),
+                    own,
+                    plan.multiplexed() ? multiplexer(own) : null));
+        }
+        return groups;
+    }
+
+    private Multiplexer multiplexer(List<LaneSession> sessions) throws TargetException {
+        Multiplexer multiplexer = target.multiplexer()
+                .orElseThrow(() -> new IllegalStateException("a driver that multiplexes gave no multiplexer"));
+        for (int tag = 0; tag < sessions.size(); tag++) {
+            Session session = Objects.requireNonNull(sessions.get(tag).session(), "only open sessions are driven");
+            multiplexer.add(session, tag);
+        }
+        return multiplexer;
+    }
+
+    /// By index.
+    List<String> operationNames() {
+        return operations.stream().map(Operation::name).toList();
+    }
+
+    Operation.Together grouping() {
+        return LaneSession.grouping(operations);
+    }
+
+    /// What is stored of background streams; null without.
+    @Nullable
+    BesideFacts backgroundFacts() {
+        return background
+                .map(streams -> new BesideFacts(
+                        streams.sessions(),
+                        operations.stream()
+                                .filter(LaneSession.Role.BACKGROUND::has)
+                                .map(Operation::name)
+                                .toList()))
+                .orElse(null);
+    }
+
+    /// The lanes of one phase.
+    ///
+    /// @param arrivals of an open phase
+    record Lanes(List<Lane> all, Optional<Arrivals> arrivals) {}
+
+    Lanes lanes(PhasePlan phase, Window window, Lane.Start start, List<Group> groups) {
+        return new Assembly(this, phase, window, start).lanes(groups);
+    }
+
+    /// Makes the lanes of one phase.
+    private static final class Assembly {
+        private final LaneFactory run;
+        private final PhasePlan phase;
+        private final Window window;
+        private final Lane.Start start;
+        private final Mix streamMix;
+        private final Arrivals arrivals;
+        private final boolean open;
+
+        Assembly(LaneFactory run, PhasePlan phase, Window window, Lane.Start start) {
+            this.run = run;
+            this.phase = phase;
+            this.window = window;
+            this.start = start;
+            this.streamMix = new Mix(run.operations, false, run.background.map(BackgroundStreams::order));
+            this.open = run.plan.arrival().isOpen();
+            this.arrivals =
+                    new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());
+        }
+
+        private Pacer pacer() {
+            return Pacer.of(run.plan.arrival(), phase.seed().derive("arrival"));
+        }
+
+        Lanes lanes(List<Group> groups) {
+            Optional<Pacer> shared = open ? Optional.of(pacer()) : Optional.empty();
+            List<Lane> lanes = new ArrayList<>(groups.size());
+            for (Group group : groups) {
+                boolean moves = open || group.multiplexer() == null || groups.size() == 1;
+                // A lane that waits for the next arrival must not wait for a processor as well.
+                @Nullable Processor processor = moves ? null : new Processor(lanes.size(), groups.size());
+                lanes.add(
+                        group.role() == LaneSession.Role.BACKGROUND
+                                ? streamLane(group)
+                                : lane(group, shared.map(Pacer::fork), processor));
+            }
+            return new Lanes(lanes, open ? Optional.of(arrivals) : Optional.empty());
+        }
+
+        /// Runs a closed loop, also in an open phase, whose recorders it shares.
+        private Lane streamLane(Group group) {
+            OutcomeRecorder outcomes = outcomes(answers(group));
+            ClosedSource source = new ClosedSource(
+                    streamMix, new Draw(phase.seed().derive("beside")), streamMix.share(phase.stop(), group.place()));
+            Loop loop = new ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock);
+            return new Lane(group.sessions(), loop, outcomes, start, null);
+        }
+
+        private Lane lane(Group group, Optional<Pacer> pacer, @Nullable Processor processor) {
+            Multiplexer multiplexer = group.multiplexer();
+            boolean isAnswered = multiplexer == null && run.mix.isPrescribed();
+            OutcomeRecorder outcomes = outcomes(isAnswered ? answers(group) : null);
+            Draw draw = new Draw(phase.seed());
+            Loop loop;
+            if (pacer.isPresent()) {
+                OpenSource source =
+                        new OpenSource(run.mix, draw, arrivals, pacer.get(), outcomes.recorder(), openGrouping());
+                loop = multiplexer == null
+                        ? new OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
+                        : new MultiplexedOpenLoop(
+                                context(group, multiplexer, outcomes),
+                                source,
+                                new Alarm.Timer(run.clock, multiplexer::wakeUp));
+            } else {
+                ClosedSource source = new ClosedSource(run.mix, draw, run.mix.share(phase.stop(), group.place()));
+                loop = multiplexer == null
+                        ? new ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
+                        : new MultiplexedClosedLoop(context(group, multiplexer, outcomes), source);
+            }
+            return new Lane(group.sessions(), loop, outcomes, start, processor);
+        }
+
+        private OutcomeRecorder outcomes(@Nullable AnswerQueue answers) {
+            Recorder recorder = new Recorder(window, run.operations.size(), open);
+            return new OutcomeRecorder(recorder, window, run.errors, run.plan.limits(), answers);
+        }
+
+        private AnswerQueue answers(Group group) {
+            return new AnswerQueue(
+                    phase.name(), window.startNanos(), group.place().from(), run.operations);
+        }
+
+        private OpenSource.Grouping openGrouping() {
+            Operation.Together together = run.grouping();
+            long skipLate = run.plan.limits().skipLate().nanos();
+            return new OpenSource.Grouping(
+                    together.max(), together.linger().nanos(), skipLate == 0 ? Long.MAX_VALUE : skipLate);
+        }
+
+        private MultiplexedLoop.Context context(Group group, Multiplexer multiplexer, OutcomeRecorder outcomes) {
+            Reconnector reconnector = new Reconnector(
+                    run.clock,
+                    window,
+                    helper -> Thread.ofVirtual().name("plimsoll-reconnect").start(helper),
+                    multiplexer::wakeUp);
+            return new MultiplexedLoop.Context(group.sessions(), multiplexer, reconnector, outcomes, window, run.clock);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.plan.Pacer;
+import io.plimsoll.recording.OperationGroup;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Executable;
+import org.jspecify.annotations.Nullable;
+
+/// Gives the sessions of a lane their next operations from the arrivals that all lanes share. A group's first arrival
+/// may be taken before it is due, so that its inputs are drawn by then; others are added once they are due, until the
+/// group is full or the first has waited long enough. Used by its lane.
+final class OpenSource {
+    private final Mix mix;
+    private final Draw draw;
+    private final Arrivals arrivals;
+    private final Recorder recorder;
+    private final Grouping grouping;
+    private final Pacer pacer;
+
+    /// Asked for starts further ahead than `pacer`, which cannot go back. A pacer keeps all starts since the last it
+    /// was asked for, so this one is asked for every group; null where groups are of one: nobody looks ahead.
+    private final @Nullable Pacer lookahead;
+
+    /// How arrivals are grouped, and how late they may be.
+    ///
+    /// @param max operations of a group
+    /// @param lingerNanos how long the first of a group waits for others
+    /// @param skipLateNanos lag beyond which an arrival is skipped, the linger not counted; [Long#MAX_VALUE]
+    /// for never
+    record Grouping(int max, long lingerNanos, long skipLateNanos) {
+        boolean isTooLate(long waited) {
+            return skipLateNanos != Long.MAX_VALUE && waited > skipLateNanos + lingerNanos;
+        }
+    }
+
+    /// @param pacer this lane's own
+    OpenSource(Mix mix, Draw draw, Arrivals arrivals, Pacer pacer, Recorder recorder, Grouping grouping) {
+        this.mix = mix;
+        this.draw = draw;
+        this.arrivals = arrivals;
+        this.recorder = recorder;
+        this.grouping = grouping;
+        this.pacer = pacer;
+        this.lookahead = grouping.max() > 1 ? pacer.fork() : null;
+    }
+
+    /// Begins the session's group with the next arrival, and draws its inputs.
+    ///
+    /// @return what executes it; null when no arrival is left
+    @Nullable
+    Executable take(LaneSession session) {
+        long index = arrivals.take();
+        if (index >= arrivals.count()) {
+            return null;
+        }
+        int operation = mix.choose(draw, index);
+        Executable executable = session.executable(operation);
+        executable.draw(draw);
+        session.group().begin(operation, arrivals.intendedStart(pacer, index));
+        if (lookahead != null) {
+            long _ = arrivals.intendedStart(lookahead, index + grouping.max() - 1);
+        }
+        return executable;
+    }
+
+    /// Skips a first arrival that is too late.
+    ///
+    /// @return whether it did; another one must be taken then
+    boolean skip(LaneSession session, long now) {
+        OperationGroup group = session.group();
+        boolean isLate = group.size() == 1 && grouping.isTooLate(now - group.intended(0));
+        if (isLate) {
+            recorder.skipped(group.operation(), now);
+        }
+        return isLate;
+    }
+
+    /// Adds arrivals that are due.
+    ///
+    /// @return when the group is to be sent or looked at again: later than now, or else at once
+    long gather(LaneSession session, long now) {
+        OperationGroup group = session.group();
+        long first = group.intended(0);
+        if (now < first || group.isFull()) {
+            return first;
+        }
+        addDue(session, now);
+        long sendBy = first + grouping.lingerNanos();
+        if (lookahead == null || now >= sendBy || group.isFull()) {
+            return now;
+        }
+        // What was not due yet is added when this group would be full, if no other lane is quicker.
+        return Math.min(sendBy, arrivals.intendedStart(lookahead, arrivals.nextIndex() + group.room() - 1));
+    }
+
+    private void addDue(LaneSession session, long now) {
+        OperationGroup group = session.group();
+        while (!group.isFull()) {
+            long index = arrivals.takeDueBy(pacer, now);
+            if (index < 0) {
+                return;
+            }
+            long intended = arrivals.intendedStart(pacer, index);
+            if (grouping.isTooLate(now - intended)) {
+                recorder.skipped(group.operation(), now);
+            } else {
+                draw.seek(index);
+                session.executable(group.operation()).add(draw);
+                group.add(intended);
+            }
+        }
+    }
+}

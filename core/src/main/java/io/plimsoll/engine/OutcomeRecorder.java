@@ -1,0 +1,123 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Limits;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.OperationGroup;
+import io.plimsoll.recording.Recorder;
+import io.plimsoll.recording.Window;
+import io.plimsoll.workload.Executable;
+import org.jspecify.annotations.Nullable;
+
+/// Records how a lane's operations ended, and remembers what the end of the phase has to know. Allocates nothing
+/// unless the target fails. Used by its lane; read by others once the lane ended.
+final class OutcomeRecorder {
+    private final Recorder recorder;
+    private final Window window;
+    private final ErrorLog errors;
+    private final Limits limits;
+    private final @Nullable AnswerQueue answers;
+
+    private long lastEndedNanos = Long.MIN_VALUE;
+    private long oldestUnfinishedNanos = Long.MAX_VALUE;
+    private final Unfinished unfinished = new Unfinished();
+    private volatile Unfinished.@Nullable Fate givenUp;
+
+    /// @param answers where answers are kept one by one; null for nowhere
+    OutcomeRecorder(Recorder recorder, Window window, ErrorLog errors, Limits limits, @Nullable AnswerQueue answers) {
+        this.recorder = recorder;
+        this.window = window;
+        this.errors = errors;
+        this.limits = limits;
+        this.answers = answers;
+    }
+
+    @Nullable
+    AnswerQueue answers() {
+        return answers;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    /// Notes a failed attempt.
+    ///
+    /// @param retries before it
+    /// @return whether the same inputs are tried again; a retry is not begun after the end of the window
+    boolean isTriedAgain(TargetException failure, int retries, long now) {
+        errors.add(failure);
+        return failure.errorClass().isRetryable() && retries < limits.retries() && now < window.endNanos();
+    }
+
+    void acknowledged(OperationGroup group, Executable executable, Outcome outcome, long ended) {
+        int misses = group.size() > 1 ? executable.misses() : outcome == Outcome.MISS ? 1 : 0;
+        recorder.acknowledged(group, ended, misses, executable.rows());
+        noteEnd(group, null, ended);
+        if (answers != null) {
+            answers.answered(group, executable, outcome, ended);
+        }
+        executable.ended(null);
+    }
+
+    void failed(OperationGroup group, Executable executable, TargetException failure, long now) {
+        recorder.failed(group, failure.errorClass(), failure.isCommitUnknown(), now);
+        noteEnd(group, failure, now);
+        if (answers != null) {
+            answers.failed(group, failure, now);
+        }
+        executable.ended(failure);
+    }
+
+    /// @param failure null when it was acknowledged
+    private void noteEnd(OperationGroup group, @Nullable TargetException failure, long ended) {
+        lastEndedNanos = ended;
+        if (ended >= window.endNanos()) {
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, group.intended(0));
+            unfinished.add(group, fate(failure), window.endNanos());
+        }
+    }
+
+    private Unfinished.Fate fate(@Nullable TargetException failure) {
+        if (failure == null) {
+            return Unfinished.Fate.ACKNOWLEDGED;
+        }
+        if (failure.errorClass().isRetryable()) {
+            return Unfinished.Fate.REFUSED;
+        }
+        Unfinished.Fate byThisSide = givenUp;
+        return byThisSide == null ? Unfinished.Fate.FAILED : byThisSide;
+    }
+
+    /// What fails from now on fails because this side gave it up. Any thread.
+    void giveUp(Unfinished.Fate fate) {
+        givenUp = fate;
+    }
+
+    /// What ended after the window.
+    Unfinished unfinished() {
+        return unfinished;
+    }
+
+    /// An arrival that was due within the window but not started in it.
+    void noteNotStarted(long intended) {
+        if (intended < window.endNanos()) {
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
+        }
+    }
+
+    /// When the last operation ended; [Long#MIN_VALUE] when none did.
+    long lastEndedNanos() {
+        return lastEndedNanos;
+    }
+
+    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] for none.
+    long oldestUnfinishedNanos() {
+        return oldestUnfinishedNanos;
+    }
+}

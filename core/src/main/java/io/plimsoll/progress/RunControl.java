@@ -1,0 +1,69 @@
+package io.plimsoll.progress;
+
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Window;
+import org.jspecify.annotations.Nullable;
+
+/// How somebody outside ends a run early, or a phase of it: the interval under way is finished first.
+/// Thread-safe.
+public final class RunControl {
+    /// How long an interruption waits for the interval under way, before it ends the window within it.
+    private static final long BORDER_PATIENCE_NANOS = 2_000_000_000L;
+    private static final long NOTICE_NANOS = 500_000_000L;
+
+    private final Clock clock;
+    private volatile boolean interrupted;
+    private volatile @Nullable Window window;
+    private volatile @Nullable TargetWatchdog watchdog;
+
+    public RunControl(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// Ends the driven phase under way at its next interval border, or before it when that is far, and keeps later ones
+    /// from starting.
+    public void interrupt() {
+        interrupted = true;
+        TargetWatchdog waiting = watchdog;
+        if (waiting != null) {
+            waiting.hurry();
+        }
+        Window current = window;
+        if (current != null) {
+            cut(current);
+        }
+    }
+
+    /// Ends the driven phase under way at its next interval border because what it was to tell is told.
+    /// The run goes on with its next phase, and is complete.
+    public void enough() {
+        Window current = window;
+        if (current != null) {
+            current.endAtNextBorder(clock.nanos());
+        }
+    }
+
+    public boolean isInterrupted() {
+        return interrupted;
+    }
+
+    /// Has an interruption end what waits for the target, too.
+    public void hurries(TargetWatchdog waiting) {
+        watchdog = waiting;
+        if (interrupted) {
+            waiting.hurry();
+        }
+    }
+
+    /// A driven phase begins.
+    public void enter(Window started) {
+        window = started;
+        if (interrupted) {
+            cut(started);
+        }
+    }
+
+    private void cut(Window current) {
+        current.endSoon(clock.nanos(), BORDER_PATIENCE_NANOS, NOTICE_NANOS);
+    }
+}

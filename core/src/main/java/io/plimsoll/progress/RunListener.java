@@ -1,0 +1,35 @@
+package io.plimsoll.progress;
+
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import java.util.List;
+
+/// Called as a run proceeds, for people who watch. Must return quickly; [#loaded] is called by several threads.
+public interface RunListener {
+    /// Ignores everything.
+    RunListener SILENT = new RunListener() {};
+
+    default void started(PhasePlan phase) {}
+
+    /// `rows` of `total` rows are loaded, over all tables.
+    default void loaded(long rows, long total) {}
+
+    /// One interval of a driven phase, a row per operation.
+    default void interval(PhasePlan phase, List<IntervalRow> rows) {}
+
+    /// The same interval with its distributions.
+    ///
+    /// @param operations names of the slice's operations, in its order
+    /// @param slice is reused afterwards: what is wanted of it must be copied
+    default void recorded(PhasePlan phase, List<String> operations, Slice slice) {}
+
+    default void ended(PhaseFacts facts) {}
+
+    /// What goes on now, in a few words, until the next call.
+    default void working(String what) {}
+
+    /// Something the user should know, in a sentence.
+    default void note(String sentence) {}
+}

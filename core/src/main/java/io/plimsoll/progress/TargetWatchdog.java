@@ -1,0 +1,294 @@
+package io.plimsoll.progress;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.TimeSpan;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps everything from waiting for ever for a target that has fallen silent: sessions are opened within the limit,
+/// and those for control work are cut when neither they nor a new connection get an answer for as long. Work that
+/// goes on may take any time. Engines in this process are let alone: they cannot fall silent without it. Thread-safe.
+public final class TargetWatchdog implements AutoCloseable {
+    private static final long TICK_MIN_NANOS = 20_000_000L;
+    private static final long TICK_MAX_NANOS = 500_000_000L;
+    private static final int TICKS = 40;
+
+    /// How long control work may go on after an interruption, so that what is nearly done comes to its end.
+    private static final long HURRY_NANOS = 2_000_000_000L;
+
+    /// How long a target has to end what it was asked to cancel, before its session is cut.
+    private static final long CANCEL_NANOS = 500_000_000L;
+
+    private final Target target;
+    private final TimeSpan limit;
+    private final Heartbeat heartbeat;
+    private final Set<Watched> watched = ConcurrentHashMap.newKeySet();
+    private final Map<Object, CompletableFuture<?>> openings = new ConcurrentHashMap<>();
+    private final boolean isPassive;
+    private volatile boolean isHurried;
+    private volatile boolean isClosed;
+
+    /// Begins to watch.
+    ///
+    /// @param limit how long the target may be silent
+    public TargetWatchdog(Target target, TimeSpan limit) {
+        this.target = target;
+        this.limit = limit;
+        isPassive = target.identity().inProcess();
+        heartbeat = new Heartbeat(target::probe, probe -> start("plimsoll-probe", probe), limit);
+        if (!isPassive) {
+            start("plimsoll-watchdog", this::watch);
+        }
+    }
+
+    private static void start(String name, Runnable work) {
+        Thread.ofPlatform().daemon().name(name).start(work);
+    }
+
+    /// Something that may wait for the target.
+    @FunctionalInterface
+    public interface Call<T> {
+        T call() throws TargetException;
+    }
+
+    /// A session for control work, which is cut when the target falls silent.
+    public final class Watched implements AutoCloseable {
+        private final Session session;
+        private volatile boolean isCut;
+
+        private Watched(Session session) {
+            this.session = session;
+        }
+
+        public Session session() {
+            return session;
+        }
+
+        /// Whether it was given up from this side.
+        public boolean isCut() {
+            return isCut;
+        }
+
+        private void cancel() {
+            start("plimsoll-cancel", session::cancel);
+        }
+
+        private void cut() {
+            if (!isCut) {
+                isCut = true;
+                // A driver may want to say good-bye to a server that does not listen.
+                start("plimsoll-cut", session::abort);
+            }
+        }
+
+        @Override
+        public void close() {
+            watched.remove(this);
+            session.close();
+        }
+    }
+
+    public Target target() {
+        return target;
+    }
+
+    /// Opens a session for control work.
+    public Watched open() throws TargetException {
+        Session session = bounded(target::openControlSession, Session::close);
+        Watched opened = new Watched(session);
+        watched.add(opened);
+        return opened;
+    }
+
+    /// Makes a call that opens something, and waits no longer than the limit.
+    ///
+    /// @param late what to do with what nobody waits for any more
+    public <T> T bounded(Call<T> call, Consumer<T> late) throws TargetException {
+        if (isPassive) {
+            return call.call();
+        }
+        if (isHurried || heartbeat.isSilent()) {
+            throw unanswered();
+        }
+        CompletableFuture<T> opening = new CompletableFuture<>();
+        Object key = new Object();
+        openings.put(key, opening);
+        start("plimsoll-opening", () -> complete(opening, call, late));
+        try {
+            return opening.get(limit.nanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            return taken(opening, silent);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return taken(opening, hurried);
+        } catch (ExecutionException failed) {
+            throw rethrown(failed.getCause());
+        } finally {
+            openings.remove(key);
+        }
+    }
+
+    private static <T> void complete(CompletableFuture<T> opening, Call<T> call, Consumer<T> late) {
+        try {
+            T result = call.call();
+            if (!opening.complete(result)) {
+                late.accept(result);
+            }
+        } catch (TargetException | RuntimeException | Error failed) {
+            boolean _ = opening.completeExceptionally(failed);
+        }
+    }
+
+    /// The result that has come in the last moment, if it has.
+    private <T> T taken(CompletableFuture<T> opening, Exception why) throws TargetException {
+        TargetException failure = unanswered();
+        failure.addSuppressed(why);
+        if (opening.completeExceptionally(failure)) {
+            throw failure;
+        }
+        try {
+            return opening.join();
+        } catch (RuntimeException failed) {
+            throw rethrown(failed.getCause());
+        }
+    }
+
+    private static TargetException rethrown(@Nullable Throwable cause) {
+        return switch (cause) {
+            case TargetException refused -> refused;
+            case RuntimeException ours -> throw ours;
+            case Error ours -> throw ours;
+            case null, default -> throw new IllegalStateException(cause);
+        };
+    }
+
+    private TargetException unanswered() {
+        if (isHurried) {
+            return new TargetException(ErrorClass.CANCELLED, "", "interrupted while waiting for the target", null);
+        }
+        return new TargetException(
+                ErrorClass.UNREACHABLE,
+                "",
+                target.identity().address() + " did not answer within " + limit + " (stall-limit): check whether"
+                        + " it is frozen or cut off",
+                new NoAnswer("no answer within " + limit));
+    }
+
+    /// Why a call of ours was given up.
+    private static final class NoAnswer extends SocketTimeoutException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswer(String message) {
+            super(message);
+        }
+    }
+
+    /// Whether a failure says that nobody answered in time.
+    static boolean isTimeout(TargetException failure) {
+        Throwable cause = failure.getCause();
+        // A chain of causes may be circular: look only so far.
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /// The target has just done something for the run.
+    public void alive() {
+        heartbeat.beat();
+    }
+
+    /// Takes what is loaded for a sign of life.
+    public LoadProgress seeing(LoadProgress progress) {
+        return more -> {
+            heartbeat.beat();
+            progress.committed(more);
+        };
+    }
+
+    /// Whether nobody has answered for as long as the limit.
+    public boolean isSilent() {
+        return !isPassive && heartbeat.isSilent();
+    }
+
+    /// What is said of a target that fell silent in a phase.
+    public String silence(String phase) {
+        return "the target stopped answering: no answer for " + limit + " (stall-limit) at the end of " + phase
+                + ", not even to a new connection";
+    }
+
+    /// The failure with what this side knows of it.
+    public TargetException explained(TargetException failure) {
+        if (failure.errorClass() == ErrorClass.LOCK_TIMEOUT) {
+            return failure.because("waited " + limit + " (stall-limit) for a lock that another session holds");
+        }
+        boolean isExplained = failure.getCause() instanceof NoAnswer;
+        if (!isExplained && failure.errorClass().breaksSession() && !isPassive && heartbeat.isLifeless()) {
+            return failure.because(target.identity().address() + " has not answered for " + limit
+                    + " (stall-limit), not even a new connection: check whether it is frozen or cut off");
+        }
+        return failure;
+    }
+
+    /// Ends control work soon, because the user does not want to wait.
+    public void hurry() {
+        if (!isPassive && !isHurried) {
+            start("plimsoll-hurry", () -> {
+                sleep(HURRY_NANOS);
+                watched.forEach(Watched::cancel);
+                sleep(CANCEL_NANOS);
+                isHurried = true;
+                cutAll();
+            });
+        }
+    }
+
+    private void watch() {
+        long tick = Math.clamp(limit.nanos() / TICKS, TICK_MIN_NANOS, TICK_MAX_NANOS);
+        while (!isClosed) {
+            sleep(tick);
+            heartbeat.tick(tick);
+            if (heartbeat.isLifeless() || isHurried) {
+                cutAll();
+            }
+        }
+    }
+
+    private void cutAll() {
+        watched.forEach(Watched::cut);
+        if (isHurried || heartbeat.isSilent()) {
+            openings.values().forEach(opening -> {
+                boolean _ = opening.completeExceptionally(unanswered());
+            });
+        }
+    }
+
+    private static void sleep(long nanos) {
+        long until = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /// Ends watching; what is open stays open.
+    @Override
+    public void close() {
+        isClosed = true;
+    }
+}

@@ -1,0 +1,79 @@
+package io.plimsoll.recording;
+
+/// Operations of one kind that are sent together and end together in one session, mostly one alone: their
+/// instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not
+/// thread-safe: one per session.
+public final class OperationGroup {
+    private final long[] intended;
+    private int operation;
+    private int size;
+    private int retries;
+    private long started;
+
+    /// @param max how many operations are sent together at most
+    public OperationGroup(int max) {
+        intended = new long[max];
+    }
+
+    /// Begins anew with a first operation.
+    ///
+    /// @param ofOperation the index of the operation all of them are
+    /// @param firstIntended when the first is meant to start
+    public void begin(int ofOperation, long firstIntended) {
+        operation = ofOperation;
+        retries = 0;
+        size = 1;
+        intended[0] = firstIntended;
+    }
+
+    /// Adds one more operation; not when the group [#isFull].
+    public void add(long itsIntended) {
+        intended[size++] = itsIntended;
+    }
+
+    /// Moves the intended start of all.
+    public void delay(long nanos) {
+        for (int i = 0; i < size; i++) {
+            intended[i] += nanos;
+        }
+    }
+
+    /// All are sent at this instant.
+    public void start(long instant) {
+        started = instant;
+    }
+
+    /// All are tried again.
+    public void retry() {
+        retries++;
+    }
+
+    public boolean isFull() {
+        return size == intended.length;
+    }
+
+    /// How many more can be added.
+    public int room() {
+        return intended.length - size;
+    }
+
+    public int operation() {
+        return operation;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public int retries() {
+        return retries;
+    }
+
+    public long started() {
+        return started;
+    }
+
+    public long intended(int index) {
+        return intended[index];
+    }
+}

@@ -1,0 +1,75 @@
+package io.plimsoll.results.histogram;
+
+import java.util.Arrays;
+
+/// How often which times occurred, without the many that did not: one histogram with the buckets
+/// of this program ([Times]: from 1 ns on, three digits), in ascending order. Used again and
+/// again by whoever fills it; not thread-safe.
+///
+/// Buckets are those of HdrHistogram: up to 2047 each value has its own, and from there on each
+/// doubling has 1024, so that bucket `i` begins at `(1024 + i mod 1024) * 2^(i div 1024 - 1)`.
+public final class SparseCounts {
+    private static final int HALF_BITS = 10;
+    private static final int HALF = 1 << HALF_BITS;
+
+    /// Above the bucket of [Times#HIGHEST_NANOS].
+    public static final int BUCKETS = 34 * HALF;
+
+    private int size;
+    private int[] buckets = new int[64];
+    private long[] counts = new long[64];
+
+    /// Forgets what is there.
+    public void clear() {
+        size = 0;
+    }
+
+    /// @param bucket above those that are there
+    public void add(int bucket, long count) {
+        if (size == buckets.length) {
+            buckets = Arrays.copyOf(buckets, 2 * size);
+            counts = Arrays.copyOf(counts, 2 * size);
+        }
+        buckets[size] = bucket;
+        counts[size++] = count;
+    }
+
+    /// How many different times there are.
+    public int size() {
+        return size;
+    }
+
+    /// The bucket of the one at `index`, below [#BUCKETS].
+    public int bucket(int index) {
+        return buckets[index];
+    }
+
+    public long count(int index) {
+        return counts[index];
+    }
+
+    public long total() {
+        long total = 0;
+        for (int i = 0; i < size; i++) {
+            total += counts[i];
+        }
+        return total;
+    }
+
+    /// The lowest time of a bucket in nanoseconds.
+    public static long lowestNanos(int bucket) {
+        int doubling = Math.max(0, (bucket >> HALF_BITS) - 1);
+        return ((long) bucket - ((long) doubling << HALF_BITS)) << doubling;
+    }
+
+    /// The highest: what HdrHistogram gives for a percentile.
+    public static long highestNanos(int bucket) {
+        return lowestNanos(bucket) + (1L << Math.max(0, (bucket >> HALF_BITS) - 1)) - 1;
+    }
+
+    /// The bucket of a time.
+    public static int bucketOf(long nanos) {
+        int doubling = Math.max(0, Long.SIZE - HALF_BITS - 1 - Long.numberOfLeadingZeros(nanos | 1));
+        return (int) (nanos >> doubling) + (doubling << HALF_BITS);
+    }
+}

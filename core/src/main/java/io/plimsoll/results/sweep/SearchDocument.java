@@ -1,0 +1,65 @@
+package io.plimsoll.results.sweep;
+
+import io.plimsoll.results.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+
+/// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched.
+/// What was found follows from the runs. Immutable; written once.
+///
+/// @param schema the version of this layout; readers refuse a newer one
+/// @param kind such as `loadline`
+/// @param objectives as they were written; empty where there are none
+/// @param bounds by name, as text
+public record SearchDocument(int schema, String kind, List<String> objectives, Map<String, String> bounds) {
+    /// The version this program writes.
+    public static final int SCHEMA = 1;
+
+    private static final String FILE = "search.json";
+
+    public SearchDocument {
+        objectives = List.copyOf(objectives);
+        bounds = new LinkedHashMap<>(bounds);
+    }
+
+    public static SearchDocument of(String kind, List<String> objectives, Map<String, String> bounds) {
+        return new SearchDocument(SCHEMA, kind, objectives, bounds);
+    }
+
+    /// A bound; empty when there is none of this name.
+    public String bound(String name) {
+        return bounds.getOrDefault(name, "");
+    }
+
+    /// Stores it in a sweep's folder.
+    public void write(Path folder) throws IOException {
+        Files.writeString(folder.resolve(FILE), Json.text(this));
+    }
+
+    /// @param folder of a sweep
+    /// @return empty when the sweep is no search
+    /// @throws IOException with a sentence for the user, when it is damaged or of a layout that this version
+    /// does not read
+    public static Optional<SearchDocument> read(Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            SearchDocument read = Json.mapper().readValue(Files.readString(file), SearchDocument.class);
+            if (read.schema != SCHEMA) {
+                throw new IOException(
+                        file + " has layout " + read.schema + ", and this version reads layout " + SCHEMA + " only");
+            }
+            return Optional.of(read);
+        } catch (JacksonException damaged) {
+            throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
+        }
+    }
+}

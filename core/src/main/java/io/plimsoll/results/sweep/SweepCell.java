@@ -1,0 +1,71 @@
+package io.plimsoll.results.sweep;
+
+import io.plimsoll.results.Verdict;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One cell of a sweep, as stored. Immutable; holds no secrets.
+///
+/// @param id such as `columns=20,orientation=row/write#1`
+/// @param axes each axis' value
+/// @param step empty when the sweep has no steps
+/// @param repeat counted from 1
+/// @param settings what its plan has that not all cells' plans have
+/// @param run the id of its run; empty when there is none, or none that counts
+/// @param verdict null when it has no run that was judged
+/// @param reason why there is no number, in a sentence; empty otherwise
+/// @param durationMillis what it took, loading and audit included
+public record SweepCell(
+        String id,
+        Map<String, String> axes,
+        String step,
+        int repeat,
+        Map<String, String> settings,
+        CellState state,
+        String run,
+        @Nullable Verdict verdict,
+        String reason,
+        long durationMillis) {
+    public SweepCell {
+        axes = new LinkedHashMap<>(axes);
+        settings = new LinkedHashMap<>(settings);
+    }
+
+    /// A cell before it is run.
+    public static SweepCell pending(
+            String id, Map<String, String> axes, String step, int repeat, Map<String, String> settings) {
+        return new SweepCell(id, axes, step, repeat, settings, CellState.PENDING, "", null, "", 0);
+    }
+
+    /// Its run is complete.
+    public SweepCell done(String runId, Verdict judged, long tookMillis) {
+        return new SweepCell(id, axes, step, repeat, settings, CellState.DONE, runId, judged, "", tookMillis);
+    }
+
+    /// It has no number, for a reason.
+    ///
+    /// @param runId of what there is of a run; may be empty
+    public SweepCell without(CellState other, String runId, String why, long tookMillis) {
+        return new SweepCell(id, axes, step, repeat, settings, other, runId, null, why, tookMillis);
+    }
+
+    /// It is to be run again.
+    public SweepCell again() {
+        return pending(id, axes, step, repeat, settings);
+    }
+
+    SweepCell withSettings(Map<String, String> others) {
+        return new SweepCell(id, axes, step, repeat, others, state, run, verdict, reason, durationMillis);
+    }
+
+    /// The cell it is without its repeat: what repeats of one cell share.
+    public String point() {
+        return id.substring(0, id.lastIndexOf('#'));
+    }
+
+    /// Whether it belongs to the same pass over the steps as another, and so to the same dataset.
+    public boolean isBesides(SweepCell other) {
+        return repeat == other.repeat && axes.equals(other.axes);
+    }
+}

@@ -1,0 +1,146 @@
+package io.plimsoll.results.sweep;
+
+import io.plimsoll.results.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// The folder of a sweep, beside those of its runs. Used by one thread at a time.
+public final class SweepFolder {
+    /// The file that makes a folder a sweep's.
+    public static final String DOCUMENT = "sweep.json";
+
+    private final Path path;
+    private SweepDocument document;
+
+    SweepFolder(Path path, SweepDocument document) {
+        this.path = path;
+        this.document = document;
+    }
+
+    /// @throws IOException with a sentence for the user, when it is not a sweep's folder or is damaged
+    public static SweepFolder read(Path path) throws IOException {
+        Path file = path.resolve(DOCUMENT);
+        try {
+            JsonNode tree = Json.mapper().readTree(Files.readString(file));
+            int schema = tree.path("schema").asInt(0);
+            if (schema != SweepDocument.SCHEMA) {
+                throw new IOException(path + " has layout " + schema + ", and this version reads layout "
+                        + SweepDocument.SCHEMA + " only");
+            }
+            return new SweepFolder(
+                    path, Json.mapper().treeToValue(tree, SweepDocument.class).canonical());
+        } catch (JacksonException damaged) {
+            throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
+        }
+    }
+
+    public SweepDocument document() {
+        return document;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /// Stores one cell as it now is, atomically: whoever is killed loses at most the cell under way.
+    public void update(SweepCell cell) throws IOException {
+        document = document.with(cell);
+        write();
+    }
+
+    /// Adds a cell behind the others, atomically.
+    ///
+    /// @param cell pending, with all settings of its plan
+    /// @throws IllegalArgumentException when there is a cell with its id
+    public void append(SweepCell cell) throws IOException {
+        document = document.plus(cell);
+        write();
+    }
+
+    /// Removes the folder of a sweep that has no run.
+    public void discard() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(path);
+    }
+
+    void write() throws IOException {
+        Path file = path.resolve(DOCUMENT);
+        Path fresh = path.resolve(DOCUMENT + ".new");
+        Files.writeString(fresh, Json.text(document));
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// How a sweep that is wanted now differs from this one, in a clause; empty when it does not.
+    public Optional<String> difference(SweepDocument wanted) {
+        return SweepDifference.of(document, wanted);
+    }
+
+    /// Whether a sweep that is wanted now is the one that was begun. Stateless.
+    private static final class SweepDifference {
+        private SweepDifference() {}
+
+        /// The first difference, in a clause; empty when there is none.
+        static Optional<String> of(SweepDocument begun, SweepDocument wanted) {
+            Map<String, SweepCell> before = byId(begun);
+            Map<String, SweepCell> now = byId(wanted);
+            for (SweepCell cell : begun.cells()) {
+                SweepCell same = now.get(cell.id());
+                Optional<String> difference = same == null
+                        ? Optional.of("it had the cell " + cell.id() + ", which is not wanted now")
+                        : settings(begun, cell, wanted, same);
+                if (difference.isPresent()) {
+                    return difference;
+                }
+            }
+            for (SweepCell cell : wanted.cells()) {
+                if (!before.containsKey(cell.id())) {
+                    return Optional.of("it did not have the cell " + cell.id());
+                }
+            }
+            return List.copyOf(before.keySet()).equals(List.copyOf(now.keySet()))
+                    ? Optional.empty()
+                    : Optional.of("its cells came in another order");
+        }
+
+        private static Optional<String> settings(
+                SweepDocument begun, SweepCell cell, SweepDocument wanted, SweepCell same) {
+            Set<String> keys = new TreeSet<>(begun.settings().keySet());
+            keys.addAll(cell.settings().keySet());
+            keys.addAll(wanted.settings().keySet());
+            keys.addAll(same.settings().keySet());
+            for (String key : keys) {
+                String before = begun.setting(cell, key);
+                String now = wanted.setting(same, key);
+                if (!before.equals(now)) {
+                    return Optional.of(key + " was " + said(before) + " and is " + said(now) + " now, in " + cell.id());
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static String said(String value) {
+            return value.isEmpty() ? "not given" : value;
+        }
+
+        private static Map<String, SweepCell> byId(SweepDocument sweep) {
+            Map<String, SweepCell> cells = new LinkedHashMap<>();
+            sweep.cells().forEach(cell -> cells.put(cell.id(), cell));
+            return cells;
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package io.plimsoll.driver.dynamodb.wire;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Pollable;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.SessionInterruption;
+import io.plimsoll.driver.net.Transport;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// One connection, kept alive, over which requests go one at a time. A connection that the server closes after
+/// an answer is opened anew for the next request, and counted. Used by one thread, except [#cut].
+///
+/// Implementation note: nothing here is allocated per request unless the server fails or closes.
+public final class HttpConnection extends Pollable {
+    private static final int GOOD = 200;
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /// After resting so long a connection may have been closed while nobody listened.
+    private static final long RESTED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long MILLIS_PER_SECOND = 1_000;
+
+    /// Signatures say when they were made.
+    private static final InstantSource WALL_CLOCK = InstantSource.system();
+
+    private final int retries;
+    private final Counters counters = new Counters();
+    private final Endpoint endpoint;
+    private final SessionInterruption interruption = new SessionInterruption();
+    private final RequestBuffer out = new RequestBuffer();
+    private final Reply in = new Reply();
+    private final JsonScan scan = new JsonScan();
+
+    /// Null while there is none. Closed from outside by [#cancel] and [#cut], dropped by the session's thread.
+    private volatile @Nullable Transport transport;
+
+    private @Nullable HttpExchange work;
+    private @Nullable HttpExchange done;
+    private int attempts;
+    private boolean isResent;
+    private boolean isFresh;
+    private long restingSince;
+
+    /// @param retries how often a request that was throttled, or failed by the server's fault, is sent again
+    HttpConnection(Endpoint endpoint, int retries) {
+        this.retries = retries;
+        this.endpoint = endpoint;
+    }
+
+    public Counters counters() {
+        return counters;
+    }
+
+    /// Connects, so that the first request need not.
+    ///
+    /// @throws TargetException when nobody answers
+    public void connect() throws TargetException {
+        Transport _ = open();
+        isFresh = true;
+    }
+
+    /// Carries the work through and waits for its end.
+    void run(HttpExchange next) throws TargetException {
+        if (isMultiplexed()) {
+            throw new IllegalStateException("the session is in the care of a multiplexer");
+        }
+        take(next);
+        request();
+        while (work != null) {
+            if (isPausing()) {
+                LockSupport.parkNanos(Math.max(1, dueNanos() - System.nanoTime()));
+                goOn();
+            } else {
+                move(true);
+            }
+        }
+        next.throwFailure();
+    }
+
+    /// Begins the work and sends what goes without waiting.
+    void begin(HttpExchange next) throws TargetException {
+        take(next);
+        request();
+        if (work == null) {
+            next.throwFailure();
+        }
+        watch();
+    }
+
+    @Override
+    protected HttpExchange done() {
+        if (done == null) {
+            throw new IllegalStateException("nothing has ended yet");
+        }
+        return done;
+    }
+
+    @Override
+    protected boolean advance(boolean readable) {
+        boolean wasBusy = work != null;
+        if (isPausing() && System.nanoTime() >= dueNanos()) {
+            goOn();
+        } else {
+            move(readable);
+        }
+        return wasBusy && work == null;
+    }
+
+    private void take(HttpExchange next) throws TargetException {
+        interruption.begin();
+        if (work != null) {
+            throw new IllegalStateException("another operation of this session is under way");
+        }
+        isResent = false;
+        attempts = 0;
+        next.begin();
+        work = next;
+    }
+
+    /// Sends the work's present request.
+    private void request() {
+        HttpExchange current = work;
+        if (current == null) {
+            return;
+        }
+        out.clear();
+        RequestHeader head = current.put(out);
+        out.finish(head, WALL_CLOCK.millis() / MILLIS_PER_SECOND);
+        in.clear();
+        counters.sent();
+        send();
+    }
+
+    private void send() {
+        try {
+            if (transport == null) {
+                connect();
+            }
+            open().write(out.unsent());
+        } catch (TargetException refused) {
+            end(refused);
+        } catch (IOException broken) {
+            lose(broken);
+        }
+    }
+
+    private void goOn() {
+        endPause();
+        if (interruption.isRequested()) {
+            lose(new IOException("the connection was cut"));
+            return;
+        }
+        request();
+        watch();
+    }
+
+    private void move(boolean readable) {
+        @Nullable Transport open = transport;
+        if (open == null) {
+            if (work != null && interruption.isRequested()) {
+                lose(new IOException("the connection was cut"));
+            }
+            return;
+        }
+        try {
+            if (out.unsent().hasRemaining() || open.hasUnsent()) {
+                open.write(out.unsent());
+            }
+            if (readable) {
+                receive(open);
+            }
+        } catch (IOException broken) {
+            lose(broken);
+        }
+    }
+
+    private void receive(Transport open) throws IOException {
+        do {
+            int count = open.read(in.room());
+            boolean isWhole = count < 0 ? in.ended() : count > 0 && in.took(count);
+            if (isWhole && work == null) {
+                throw new ProtocolViolation("answered what nobody asked");
+            }
+            if (isWhole) {
+                understand();
+                return;
+            }
+            if (count == 0) {
+                return;
+            }
+        } while (open.hasUnread() || !isMultiplexed());
+    }
+
+    private void understand() throws IOException {
+        HttpExchange current = work;
+        if (current == null) {
+            return;
+        }
+        isFresh = false;
+        restingSince = System.nanoTime();
+        if (in.closes()) {
+            drop();
+        }
+        if (in.status() != GOOD) {
+            refused(ServiceErrors.of(in, scan));
+            return;
+        }
+        scan.begin(in.bytes(), in.bodyAt(), in.bodyEnd());
+        if (!current.onResponse(scan)) {
+            end(null);
+            return;
+        }
+        attempts = 0;
+        pauseOrGoOn(current.pauseNanos());
+    }
+
+    private void refused(TargetException failure) {
+        boolean mayPass = failure.errorClass() == ErrorClass.THROTTLED || failure.errorClass() == ErrorClass.SERVER;
+        if (!mayPass || attempts >= retries) {
+            end(failure);
+            return;
+        }
+        attempts++;
+        counters.triedAgain();
+        pauseOrGoOn(Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempts - 1, 20)));
+    }
+
+    private void pauseOrGoOn(long pauseNanos) {
+        if (pauseNanos > 0) {
+            pauseUntil(System.nanoTime() + pauseNanos);
+        } else {
+            request();
+        }
+    }
+
+    private void end(@Nullable TargetException failure) {
+        HttpExchange current = work;
+        if (current != null && failure != null) {
+            current.fail(failure);
+        }
+        work = null;
+        done = current;
+        endPause();
+    }
+
+    /// The connection is of no use any more; what is under way has failed, unless the server had only closed a
+    /// connection that rested: then it never saw the request, which is sent again (RFC 9112, section 9.3.1).
+    private void lose(IOException broken) {
+        boolean hadRested = !isFresh && System.nanoTime() - restingSince > RESTED_NANOS;
+        boolean isUnheard = !in.hasBegun() && hadRested && !isResent && !interruption.isRequested();
+        drop();
+        HttpExchange current = work;
+        boolean isPausing = isPausing() && !interruption.isRequested();
+        if (current == null || isPausing) {
+            // Nothing is under way that would be lost with it.
+            return;
+        }
+        if (isUnheard) {
+            isResent = true;
+            request();
+            return;
+        }
+        TargetException failure = failure(broken);
+        end(current.isWriting() ? failure.duringCommit() : failure);
+    }
+
+    /// The connection, opened if there is none.
+    ///
+    /// @throws TargetException when nobody answers
+    private Transport open() throws TargetException {
+        Transport present = transport;
+        if (present != null) {
+            return present;
+        }
+        Transport opened = endpoint.connect();
+        counters.connected();
+        transport = opened;
+        try {
+            opened.configureBlocking(!isMultiplexed());
+        } catch (IOException broken) {
+            throw failure(broken);
+        }
+        register(opened.channel());
+        return opened;
+    }
+
+    private void drop() {
+        Transport open = transport;
+        transport = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    /// What a broken connection means.
+    private TargetException failure(IOException broken) {
+        if (interruption.isRequested() && !interruption.isAborted()) {
+            return new TargetException(ErrorClass.CANCELLED, "", "the request was cancelled", broken);
+        }
+        String why;
+        if (interruption.isAborted()) {
+            why = "the session was aborted";
+        } else if (broken instanceof ProtocolViolation) {
+            why = "the server at " + endpoint + " " + broken.getMessage();
+        } else {
+            why = "the connection to " + endpoint + " broke: " + broken.getMessage();
+        }
+        return new TargetException(ErrorClass.CONNECTION, "", why, broken);
+    }
+
+    @Override
+    protected @Nullable SocketChannel channel() {
+        Transport open = transport;
+        return open == null ? null : open.channel();
+    }
+
+    @Override
+    protected void configureBlocking(boolean mode) throws IOException {
+        Transport open = transport;
+        if (open != null) {
+            open.configureBlocking(mode);
+        }
+    }
+
+    @Override
+    protected boolean wantsToSend() {
+        Transport open = transport;
+        return open != null && (out.unsent().hasRemaining() || open.hasUnsent());
+    }
+
+    /// Ends what is under way; the session stays usable. Any thread.
+    public void cancel() {
+        interruption.cancel();
+        closeFromOutside();
+    }
+
+    /// Ends the session. Any thread.
+    public void cut() {
+        interruption.abort();
+        closeFromOutside();
+    }
+
+    private void closeFromOutside() {
+        Transport open = transport;
+        if (open != null) {
+            open.close();
+        }
+        alarm();
+    }
+}

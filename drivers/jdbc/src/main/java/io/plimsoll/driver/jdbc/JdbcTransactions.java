@@ -1,0 +1,105 @@
+package io.plimsoll.driver.jdbc;
+
+import io.plimsoll.driver.sql.Product;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/// How a session begins and ends its transactions. Used by the session's thread only.
+interface JdbcTransactions {
+    static JdbcTransactions of(Product product, Connection connection) throws SQLException {
+        return product == Product.SQLITE ? new OfSqlite(connection) : new OfDriver(connection);
+    }
+
+    /// Begins a transaction.
+    ///
+    /// @param readOnly whether its statements are queries only
+    void begin(boolean readOnly) throws SQLException;
+
+    void commit() throws SQLException;
+
+    void rollback() throws SQLException;
+
+    /// Lets each statement commit itself from here on.
+    void none() throws SQLException;
+
+    /// The usual way: JDBC's auto-commit mode, switched only when it must be, because a switch may cost a
+    /// round trip.
+    final class OfDriver implements JdbcTransactions {
+        private final Connection connection;
+        private boolean autoCommit = true;
+
+        OfDriver(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void begin(boolean readOnly) throws SQLException {
+            if (autoCommit) {
+                connection.setAutoCommit(false);
+                autoCommit = false;
+            }
+        }
+
+        @Override
+        public void commit() throws SQLException {
+            connection.commit();
+        }
+
+        @Override
+        public void rollback() throws SQLException {
+            connection.rollback();
+        }
+
+        @Override
+        public void none() throws SQLException {
+            if (!autoCommit) {
+                connection.setAutoCommit(true);
+                autoCommit = true;
+            }
+        }
+    }
+
+    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins:
+    /// two that have both read cannot both wait for it, and SQLite fails one at once, whatever its busy
+    /// timeout. The driver's own `transaction_mode=IMMEDIATE` is of no use: it begins the next
+    /// transaction, lock included, as soon as one is committed, so that a session without work would keep
+    /// all others out.
+    final class OfSqlite implements JdbcTransactions {
+        private final PreparedStatement begin;
+        private final PreparedStatement beginImmediate;
+        private final PreparedStatement commit;
+        private final PreparedStatement rollback;
+
+        OfSqlite(Connection connection) throws SQLException {
+            begin = connection.prepareStatement("BEGIN");
+            beginImmediate = connection.prepareStatement("BEGIN IMMEDIATE");
+            commit = connection.prepareStatement("COMMIT");
+            rollback = connection.prepareStatement("ROLLBACK");
+        }
+
+        @Override
+        public void begin(boolean readOnly) throws SQLException {
+            if (readOnly) {
+                begin.execute();
+            } else {
+                beginImmediate.execute();
+            }
+        }
+
+        @Override
+        public void commit() throws SQLException {
+            commit.execute();
+        }
+
+        @Override
+        public void rollback() throws SQLException {
+            rollback.execute();
+        }
+
+        @Override
+        public void none() {
+            // Outside BEGIN and COMMIT that is how SQLite is.
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.plimsoll.driver.net;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+
+/// How long connecting may take in all. Immutable.
+public final class Deadline {
+    private static final long NONE = Long.MAX_VALUE;
+
+    private final int timeoutSeconds;
+    private final long startNanos;
+
+    private Deadline(int timeoutSeconds, long startNanos) {
+        this.timeoutSeconds = timeoutSeconds;
+        this.startNanos = startNanos;
+    }
+
+    /// @param timeoutSeconds 0 for no limit
+    public static Deadline in(int timeoutSeconds) {
+        return new Deadline(timeoutSeconds, System.nanoTime());
+    }
+
+    /// Waits until a channel that does not block is ready.
+    ///
+    /// @param operations as of [java.nio.channels.SelectionKey]
+    /// @throws SocketTimeoutException when the time is over
+    public void await(SocketChannel channel, int operations) throws IOException {
+        // The key must be gone before the channel can block again: closing the selector sees to that.
+        try (Selector selector = Selector.open()) {
+            channel.register(selector, operations);
+            long left = leftMillis();
+            while (left > 0 && selector.select(left == NONE ? 0 : left) == 0) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted");
+                }
+                left = leftMillis();
+            }
+            if (left <= 0) {
+                throw new SocketTimeoutException("no answer within " + timeoutSeconds + " s");
+            }
+        }
+    }
+
+    /// @throws SocketTimeoutException when the time is over, though the server may still be talking
+    public void check() throws IOException {
+        if (leftMillis() <= 0) {
+            throw new SocketTimeoutException("not ready within " + timeoutSeconds + " s");
+        }
+    }
+
+    private long leftMillis() {
+        if (timeoutSeconds == 0) {
+            return NONE;
+        }
+        long leftNanos = TimeUnit.SECONDS.toNanos(timeoutSeconds) - (System.nanoTime() - startNanos);
+        return leftNanos <= 0 ? 0 : 1 + TimeUnit.NANOSECONDS.toMillis(leftNanos);
+    }
+}

@@ -1,0 +1,44 @@
+package io.plimsoll.driver.net;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+
+/// What other threads asked of a session. The session's own thread pays one volatile read per operation.
+public final class SessionInterruption {
+    private enum State {
+        NONE,
+        CANCELLED,
+        ABORTED
+    }
+
+    private volatile State state = State.NONE;
+
+    /// Called by the session's thread before an operation: forgets a cancellation that came too late for
+    /// the last one.
+    public void begin() throws TargetException {
+        if (state != State.NONE) {
+            if (state == State.ABORTED) {
+                throw new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", null);
+            }
+            state = State.NONE;
+        }
+    }
+
+    public boolean isRequested() {
+        return state != State.NONE;
+    }
+
+    public boolean isAborted() {
+        return state == State.ABORTED;
+    }
+
+    public void cancel() {
+        if (state == State.NONE) {
+            state = State.CANCELLED;
+        }
+    }
+
+    public void abort() {
+        state = State.ABORTED;
+    }
+}

@@ -1,0 +1,62 @@
+package io.plimsoll.driver.net;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Connects sockets, TCP and unix domain. Stateless.
+public final class Sockets {
+    private Sockets() {}
+
+    /// Connects to the first address that answers.
+    ///
+    /// @return a channel that blocks
+    public static SocketChannel connect(List<? extends SocketAddress> addresses, Deadline deadline) throws IOException {
+        IOException first = null;
+        for (SocketAddress address : addresses) {
+            try {
+                return connect(address, deadline);
+            } catch (IOException refused) {
+                first = earlier(first, refused);
+            }
+        }
+        throw first == null ? new IOException("the name has no address") : first;
+    }
+
+    private static SocketChannel connect(SocketAddress address, Deadline deadline) throws IOException {
+        boolean isTcp = address instanceof InetSocketAddress;
+        SocketChannel channel = isTcp ? SocketChannel.open() : SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            if (isTcp) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+                channel.configureBlocking(false);
+                if (!channel.connect(address)) {
+                    deadline.await(channel, SelectionKey.OP_CONNECT);
+                    channel.finishConnect();
+                }
+            } else {
+                channel.connect(address);
+            }
+            channel.configureBlocking(true);
+            return channel;
+        } catch (IOException refused) {
+            channel.close();
+            throw refused;
+        }
+    }
+
+    private static IOException earlier(@Nullable IOException first, IOException refused) {
+        if (first == null) {
+            return refused;
+        }
+        first.addSuppressed(refused);
+        return first;
+    }
+}

@@ -1,0 +1,32 @@
+package io.plimsoll.driver.net.tls;
+
+import java.util.Locale;
+
+/// Whether to encrypt, and what of the server to verify.
+///
+/// Source: PostgreSQL 18 documentation, 32.19.3 "Protection Provided in Different Modes".
+public enum SslMode {
+    DISABLE,
+    /// Encrypts only if the server refuses otherwise.
+    ALLOW,
+    /// Encrypts unless the server refuses.
+    PREFER,
+    REQUIRE,
+    /// The certificate must come from a trusted authority.
+    VERIFY_CA,
+    /// And must name the host.
+    VERIFY_FULL;
+
+    /// As libpq writes it.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public boolean isRequired() {
+        return compareTo(REQUIRE) >= 0;
+    }
+
+    public boolean isVerifying() {
+        return compareTo(VERIFY_CA) >= 0;
+    }
+}

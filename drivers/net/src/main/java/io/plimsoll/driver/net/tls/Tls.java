@@ -1,0 +1,184 @@
+package io.plimsoll.driver.net.tls;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.TlsTransport;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/// Makes TLS engines by what the settings trust and show. Thread-safe.
+public final class Tls {
+    private static final char[] IN_MEMORY = {};
+
+    private final TlsSettings settings;
+    private final @Nullable SSLContext context;
+
+    private Tls(TlsSettings settings, @Nullable SSLContext context) {
+        this.settings = settings;
+        this.context = context;
+    }
+
+    /// Reads the certificates and the key.
+    ///
+    /// @throws TargetException a sentence that names the file
+    public static Tls of(TlsSettings settings) throws TargetException {
+        if (settings.mode() == SslMode.DISABLE) {
+            return new Tls(settings, null);
+        }
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys(settings), trust(settings), null);
+            return new Tls(settings, context);
+        } catch (PemException unreadable) {
+            throw new TargetException(ErrorClass.PERMISSION, "", String.valueOf(unreadable.getMessage()), unreadable);
+        } catch (IOException | GeneralSecurityException refused) {
+            throw new TargetException(
+                    ErrorClass.PERMISSION, "", "TLS cannot be set up (" + refused.getMessage() + ")", refused);
+        }
+    }
+
+    public TlsSettings settings() {
+        return settings;
+    }
+
+    /// Encrypts a connected channel, which does not block, and checks the server's certificate.
+    ///
+    /// @param host that the user named
+    /// @param shown the server for sentences, such as `localhost:5432`
+    /// @param protocol that is offered to a server which takes several on one port, by the name registered for TLS;
+    ///     empty for none
+    /// @throws TlsException when the two ends do not agree
+    /// @throws IOException when the time is over
+    public TlsTransport over(SocketChannel channel, Deadline deadline, String host, String shown, String protocol)
+            throws IOException, TlsException {
+        TlsTransport encrypted = new TlsTransport(channel, engine(host, protocol));
+        try {
+            encrypted.handshake(deadline);
+        } catch (InterruptedIOException late) {
+            throw late;
+        } catch (IOException refused) {
+            throw new TlsException(TlsRefusals.of(shown, refused));
+        }
+        verify(encrypted.certificate(), host, shown);
+        return encrypted;
+    }
+
+    /// A new engine for a connection to the host.
+    ///
+    /// @param protocol as of [#over]
+    public SSLEngine engine(String host, String protocol) {
+        if (context == null) {
+            throw new IllegalStateException("TLS is disabled");
+        }
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setProtocols(settings.versions().toArray(new String[0]));
+        parameters.setApplicationProtocols(protocol.isEmpty() ? new String[0] : new String[] {protocol});
+        if (settings.namesHost() && HostNames.isName(host)) {
+            parameters.setServerNames(List.of(new SNIHostName(host)));
+        }
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+
+    /// What Java's trust manager leaves to its user: a certificate that is an authority itself may have
+    /// expired, and any may be for another host.
+    private void verify(X509Certificate certificate, String host, String shown) throws TlsException {
+        try {
+            if (settings.isVerifying()) {
+                certificate.checkValidity();
+            }
+        } catch (CertificateException invalid) {
+            throw new TlsException(TlsRefusals.of(shown, invalid));
+        }
+        if (settings.mode() == SslMode.VERIFY_FULL && !HostNames.match(host, certificate)) {
+            throw new TlsException(TlsRefusals.name(shown, host, HostNames.of(certificate)));
+        }
+    }
+
+    private static TrustManager[] trust(TlsSettings settings) throws IOException, GeneralSecurityException {
+        if (!settings.isVerifying()) {
+            return new TrustManager[] {new TrustAll()};
+        }
+        @Nullable KeyStore authorities = null;
+        if (settings.rootCertificate() != null) {
+            authorities = emptyStore();
+            int number = 0;
+            for (X509Certificate certificate : Pem.certificates(settings.rootCertificate())) {
+                authorities.setCertificateEntry("root" + number++, certificate);
+            }
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(authorities);
+        return factory.getTrustManagers();
+    }
+
+    private static KeyManager @Nullable [] keys(TlsSettings settings) throws IOException, GeneralSecurityException {
+        if (settings.certificate() == null || settings.key() == null) {
+            return null;
+        }
+        List<X509Certificate> chain = Pem.certificates(settings.certificate());
+        KeyStore store = emptyStore();
+        store.setKeyEntry(
+                "own",
+                PrivateKeys.read(
+                        settings.key(), settings.keyPassword(), chain.getFirst().getPublicKey()),
+                IN_MEMORY,
+                chain.toArray(new X509Certificate[0]));
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        factory.init(store, IN_MEMORY);
+        return factory.getKeyManagers();
+    }
+
+    private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, IN_MEMORY);
+        return store;
+    }
+
+    /// Trusts any server, as sslmode=require and less do without a root certificate: that keeps out who only
+    /// listens.
+    private static final class TrustAll extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

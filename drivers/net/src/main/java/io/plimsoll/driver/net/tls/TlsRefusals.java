@@ -1,0 +1,81 @@
+package io.plimsoll.driver.net.tls;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Says in one sentence why two ends do not agree on TLS. A server is named as people know it, such as
+/// `localhost:5432`, and parameters as libpq names them.
+public final class TlsRefusals {
+    private TlsRefusals() {}
+
+    public static TargetException of(String shown, String clause) {
+        return new TargetException(ErrorClass.PERMISSION, "", shown + " " + clause, null);
+    }
+
+    public static TargetException unreachable(String shown, String clause) {
+        return new TargetException(ErrorClass.UNREACHABLE, "", shown + " " + clause, null);
+    }
+
+    static TargetException name(String shown, String host, List<String> names) {
+        String sentence = "the certificate of " + shown + " is for " + String.join(", ", names) + ", not for \"" + host
+                + "\": use a name it has, or sslmode=verify-ca";
+        return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
+    }
+
+    /// @param broken by which the handshake ended
+    public static TargetException of(String shown, Exception broken) {
+        CertificateException fault = certificateFault(broken);
+        String certificate = "the certificate of " + shown;
+        if (fault instanceof CertificateExpiredException || fault instanceof CertificateNotYetValidException) {
+            boolean isOver = fault instanceof CertificateExpiredException;
+            String sentence = certificate + (isOver ? " has expired" : " is not valid yet")
+                    + ": have it renewed, or check this machine's clock (" + fault.getMessage() + ")";
+            return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
+        }
+        if (fault != null) {
+            String sentence = certificate + " is not trusted: check sslrootcert (" + reason(fault) + ")";
+            return new TargetException(ErrorClass.PERMISSION, "", sentence, broken);
+        }
+        String detail = broken.getMessage();
+        boolean isAlert = isAlert(broken);
+        String hint = isAlert ? ": check sslcert, sslkey and ssl_min_protocol_version" : "";
+        return new TargetException(
+                isAlert ? ErrorClass.PERMISSION : ErrorClass.UNREACHABLE,
+                "",
+                "TLS with " + shown + " failed" + hint + " (" + detail + ")",
+                broken);
+    }
+
+    /// Whether the server has refused, be it only after the handshake, as TLS 1.3 lets it refuse a certificate
+    /// of this side.
+    public static boolean isAlert(Exception broken) {
+        return broken instanceof SSLException
+                && String.valueOf(broken.getMessage()).contains("alert");
+    }
+
+    /// The fault of the certificate: the most precise one that is told.
+    private static @Nullable CertificateException certificateFault(Throwable refused) {
+        CertificateException found = null;
+        for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException fault) {
+                found = fault;
+            }
+        }
+        return found;
+    }
+
+    /// The last cause says what is missing; those above it put the names of classes before that.
+    private static @Nullable String reason(Throwable fault) {
+        Throwable last = fault;
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            last = cause;
+        }
+        return last.getMessage();
+    }
+}

@@ -1,0 +1,5 @@
+/// Certificates, keys and trust for encrypted connections.
+@NullMarked
+package io.plimsoll.driver.net.tls;
+
+import org.jspecify.annotations.NullMarked;

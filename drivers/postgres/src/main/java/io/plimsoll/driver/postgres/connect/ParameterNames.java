@@ -1,0 +1,178 @@
+package io.plimsoll.driver.postgres.connect;
+
+import static java.util.Map.entry;
+
+import io.plimsoll.spec.Suggestion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// The parameters of addresses: libpq's, and pgjdbc's in libpq's terms.
+final class ParameterNames {
+    /// Those that have an effect here.
+    static final Set<String> EFFECTIVE = Set.of(
+            "host",
+            "hostaddr",
+            "port",
+            "dbname",
+            "user",
+            "password",
+            "passfile",
+            "service",
+            "connect_timeout",
+            "options",
+            "application_name",
+            "fallback_application_name",
+            "client_encoding",
+            "search_path",
+            "sslmode",
+            "sslrootcert",
+            "sslcert",
+            "sslkey",
+            "sslpassword",
+            "sslnegotiation",
+            "sslsni",
+            "ssl_min_protocol_version",
+            "ssl_max_protocol_version",
+            "channel_binding",
+            "target_session_attrs",
+            "load_balance_hosts",
+            "min_protocol_version",
+            "max_protocol_version");
+
+    /// Those that ask for a safety which is not there: not to be passed over in silence.
+    private static final Set<String> REFUSED =
+            Set.of("require_auth", "requirepeer", "sslcrl", "sslcrldir", "sslcertmode", "replication");
+
+    /// pgjdbc's names for what libpq knows by another, in lower case.
+    private static final Map<String, String> RENAMED = Map.ofEntries(
+            entry("applicationname", "application_name"),
+            entry("connecttimeout", "connect_timeout"),
+            entry("logintimeout", "connect_timeout"),
+            entry("channelbinding", "channel_binding"),
+            entry("currentschema", "search_path"),
+            entry("pgdbname", "dbname"),
+            entry("pghost", "host"),
+            entry("pgport", "port"),
+            entry("targetservertype", "target_session_attrs"),
+            entry("loadbalancehosts", "load_balance_hosts"));
+
+    private static final Map<String, String> SERVER_TYPES = Map.of(
+            "any", "any",
+            "primary", "primary",
+            "master", "primary",
+            "secondary", "standby",
+            "slave", "standby",
+            "preferprimary", "prefer-primary",
+            "prefersecondary", "prefer-standby",
+            "preferslave", "prefer-standby");
+
+    /// How libpq and pgjdbc may be tuned where this driver goes its own way, in lower case.
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            "keepalives",
+            "keepalives_idle",
+            "keepalives_interval",
+            "keepalives_count",
+            "tcp_user_timeout",
+            "gssencmode",
+            "krbsrvname",
+            "gsslib",
+            "gssdelegation",
+            "sslcompression",
+            "sslkeylogfile",
+            "preparethreshold",
+            "preparedstatementcachequeries",
+            "preparedstatementcachesizemib",
+            "databasemetadatacachefields",
+            "databasemetadatacachefieldsmib",
+            "defaultrowfetchsize",
+            "preferquerymode",
+            "rewritebatchedinserts",
+            "binarytransfer",
+            "binarytransferenable",
+            "binarytransferdisable",
+            "tcpkeepalive",
+            "tcpnodelay",
+            "sendbuffersize",
+            "receivebuffersize",
+            "maxsendbuffersize",
+            "sockettimeout",
+            "cancelsignaltimeout",
+            "autosave",
+            "cleanupsavepoints",
+            "adaptivefetch",
+            "adaptivefetchminimum",
+            "adaptivefetchmaximum",
+            "maxresultbuffer",
+            "loglevel",
+            "loggerlevel",
+            "loggerfile",
+            "logunclosedconnections",
+            "logservererrordetail",
+            "hostrecheckseconds",
+            "disablecolumnsanitiser",
+            "assumeminserverversion",
+            "allowencodingchanges",
+            "stringtype",
+            "gssresponsetimeout",
+            "sslresponsetimeout",
+            "quotereturningidentifiers",
+            "hideunprivilegedobjects",
+            "escapesyntaxcallmode",
+            "readonlymode",
+            "unknownlength",
+            "groupstartupparameters",
+            "querytimeout");
+
+    private ParameterNames() {}
+
+    /// The parameters in libpq's terms, without those that have no effect.
+    ///
+    /// @param where for sentences, such as `the target address`
+    static Map<String, String> translated(Map<String, String> written, String where, List<String> problems) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        written.forEach((name, value) -> {
+            String lower = name.toLowerCase(Locale.ROOT);
+            String renamed = RENAMED.getOrDefault(lower, name);
+            if (lower.equals("ssl")) {
+                // The stricter of what libpq and pgjdbc make of it, unless it says more precisely.
+                parameters.putIfAbsent("sslmode", value.equals("false") ? "prefer" : "verify-full");
+            } else if (EFFECTIVE.contains(renamed)) {
+                parameters.put(renamed, inLibpqTerms(lower, value));
+            } else if (Safeties.isMissing(lower, value)) {
+                problems.add("the postgres driver does not offer gssencmode = " + value + " of " + where
+                        + ": leave it out, and write sslmode=require for encryption by TLS");
+            } else if (!WITHOUT_EFFECT.contains(lower)) {
+                problems.add(unknown(name, where));
+            }
+        });
+        return parameters;
+    }
+
+    private static String inLibpqTerms(String name, String value) {
+        return switch (name) {
+            case "targetservertype" -> SERVER_TYPES.getOrDefault(value.toLowerCase(Locale.ROOT), value);
+            case "loadbalancehosts" ->
+                switch (value) {
+                    case "true" -> "random";
+                    case "false" -> "disable";
+                    default -> value;
+                };
+            default -> value;
+        };
+    }
+
+    private static String unknown(String name, String where) {
+        if (REFUSED.contains(name)) {
+            return "the postgres driver does not offer the parameter " + name + " of " + where + ": leave it out";
+        }
+        List<String> known = new ArrayList<>(EFFECTIVE);
+        known.addAll(List.of("ApplicationName", "connectTimeout", "loginTimeout", "channelBinding", "currentSchema"));
+        known.addAll(List.of("targetServerType", "loadBalanceHosts", "ssl"));
+        return "the postgres driver does not know the parameter \"" + name + "\" of " + where
+                + Suggestion.clause(name, known);
+    }
+}

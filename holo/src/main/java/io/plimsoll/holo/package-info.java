@@ -1,5 +1,0 @@
-/// Files, modes and results of Hologres' performance tool, read and written as the tool does.
-@NullMarked
-package io.plimsoll.holo;
-
-import org.jspecify.annotations.NullMarked;

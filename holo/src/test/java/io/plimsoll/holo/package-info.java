@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.holo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.holo.translation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,345 @@
+package io.plimsoll.report;
+
+import io.plimsoll.analysis.comparison.Comparison;
+import io.plimsoll.analysis.comparison.Row;
+import io.plimsoll.analysis.comparison.RowVerdict;
+import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Head;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.plot.ForestPlot;
+import io.plimsoll.report.plot.Plot;
+import io.plimsoll.report.text.Names;
+import io.plimsoll.results.Labels;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// A candidate beside its base: verdict, what forbids the comparison, the changes as a forest plot, the figures, what
+/// was compared, and how to compare it again. Pure functions; stateless.
+public final class ComparisonReport {
+    private static final int WORDS_MAX = 36;
+    private static final int NEEDED_MAX = 24;
+    private static final double TOO_MUCH = 1_000;
+    private static final double CHANGE_MAX = 100;
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.word("figure"),
+            Column.figure("base"),
+            Column.figure("candidate"),
+            Column.figure("change"),
+            Column.figure("95 % interval"),
+            Column.figure("tolerance"),
+            Column.badge("verdict"),
+            Column.word("to tell it", NEEDED_MAX));
+
+    private ComparisonReport() {}
+
+    /// A run of a group.
+    public record Member(RunDocument run, Labels labels) {}
+
+    /// What is compared.
+    ///
+    /// @param base the runs of the base
+    /// @param candidate those of the candidate
+    /// @param command what compares them again
+    public record Compared(Comparison comparison, List<Member> base, List<Member> candidate, String command) {
+        public Compared {
+            base = List.copyOf(base);
+            candidate = List.copyOf(candidate);
+        }
+    }
+
+    public static Document of(Compared compared) {
+        Comparison comparison = compared.comparison();
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("Read this first", warnings(comparison)));
+        sections.add(new Section("Changes", changes(comparison)));
+        byOperation(comparison)
+                .forEach((operation, rows) -> sections.add(new Section(heading(operation), table(rows))));
+        sections.add(new Section("Compared", groups(compared)));
+        sections.add(unlike(comparison));
+        if (!comparison.rows().isEmpty()) {
+            sections.add(new Section("Notes", new Part.Sentences(comparison.notes())));
+        }
+        sections.add(new Section("How to repeat it", new Part.Detail(repeat(compared))));
+        boolean isMade = comparison.forbidding().isEmpty();
+        return new Document(
+                new Head(
+                        tone(comparison),
+                        isMade ? comparison.verdict().words().toUpperCase(Locale.ROOT) : "REFUSED",
+                        comparison.candidate().name() + " against "
+                                + comparison.base().name(),
+                        headline(comparison)),
+                sections);
+    }
+
+    private static Tone tone(Comparison comparison) {
+        boolean isInvalid = !comparison.forbidding().isEmpty()
+                || comparison.base().isInvalid()
+                || comparison.candidate().isInvalid();
+        return isInvalid ? Tone.INVALID : tone(comparison.verdict());
+    }
+
+    private static Tone tone(RowVerdict verdict) {
+        return switch (verdict) {
+            case SAME -> Tone.FINE;
+            case BETTER -> Tone.GOOD;
+            case CANNOT_TELL -> Tone.WARNING;
+            case WORSE -> Tone.BAD;
+        };
+    }
+
+    private static Map<String, List<Row>> byOperation(Comparison comparison) {
+        return comparison.rows().stream()
+                .collect(Collectors.groupingBy(Row::operation, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static String heading(String operation) {
+        return operation.equals(OperationTotal.ALL) ? "All operations" : "Operation " + operation;
+    }
+
+    private static String headline(Comparison comparison) {
+        if (!comparison.forbidding().isEmpty()) {
+            return "their load differs in "
+                    + comparison.forbidding().stream().map(Unlike::what).collect(Collectors.joining(", "));
+        }
+        List<String> parts = new ArrayList<>();
+        for (RowVerdict verdict : List.of(RowVerdict.WORSE, RowVerdict.BETTER, RowVerdict.CANNOT_TELL)) {
+            String rows = comparison.rows().stream()
+                    .filter(row -> row.verdict() == verdict)
+                    .filter(row ->
+                            row.operation().equals(comparison.rows().getFirst().operation()))
+                    .map(ComparisonReport::brief)
+                    .collect(Collectors.joining(", "));
+            if (!rows.isEmpty()) {
+                parts.add(verdict.words() + " " + rows);
+            }
+        }
+        return parts.isEmpty() ? "nothing differs beyond its tolerance" : String.join("; ", parts);
+    }
+
+    private static String brief(Row row) {
+        Row.Figures figures = row.figures();
+        return row.metric().label()
+                + (figures == null || row.verdict() == RowVerdict.CANNOT_TELL ? "" : " " + signed(figures.change()));
+    }
+
+    private static List<Part> warnings(Comparison comparison) {
+        List<Part.Remark> remarks = new ArrayList<>();
+        String keys = comparison.forbidding().stream().map(Unlike::what).collect(Collectors.joining(","));
+        for (Unlike unlike : comparison.forbidding()) {
+            remarks.add(new Part.Remark(
+                    Tone.BAD,
+                    "forbids",
+                    unlike.what() + " is " + unlike.base() + " in the base and " + unlike.candidate()
+                            + " in the candidate: figures of different loads say nothing about each other",
+                    "If this is what is under test, say so: --under-test \"" + keys + "\""));
+        }
+        doubts(remarks, "base", comparison.base());
+        doubts(remarks, "candidate", comparison.candidate());
+        return remarks.isEmpty() ? List.of() : List.of(new Part.Remarks(remarks));
+    }
+
+    private static void doubts(List<Part.Remark> remarks, String name, Comparison.Side side) {
+        for (String doubt : side.doubts()) {
+            remarks.add(new Part.Remark(side.isInvalid() ? Tone.INVALID : Tone.WARNING, name, doubt, ""));
+        }
+    }
+
+    private static List<Part> changes(Comparison comparison) {
+        List<Plot> charts = new ArrayList<>();
+        byOperation(comparison).forEach((operation, rows) -> {
+            List<ForestPlot.Row> drawn = new ArrayList<>();
+            rows.forEach(row -> draw(row, drawn));
+            if (!drawn.isEmpty()) {
+                charts.add(
+                        ForestPlot.of(heading(operation), "rates are better to the right, times to the left", drawn));
+            }
+        });
+        return charts.isEmpty()
+                ? List.of()
+                : List.of(new Part.Charts(
+                        "The mark is the change, the line its 95 % confidence interval; an arrow where that goes on."
+                                + " Shaded is what is tolerated.",
+                        charts));
+    }
+
+    private static void draw(Row row, List<ForestPlot.Row> drawn) {
+        Row.Figures figures = row.figures();
+        if (figures != null) {
+            String words = row.verdict().words();
+            drawn.add(new ForestPlot.Row(
+                    row.metric().label(),
+                    row.verdict() == RowVerdict.CANNOT_TELL ? "unclear" : words,
+                    figures.low(),
+                    figures.change(),
+                    figures.high(),
+                    row.tolerance(),
+                    signed(figures.change()) + " " + words));
+        }
+    }
+
+    private static Part table(List<Row> rows) {
+        return new Part.Table(
+                COLUMNS,
+                rows.stream()
+                        .map(row -> new Part.Row(tone(row.verdict()), cells(row)))
+                        .toList());
+    }
+
+    private static List<String> cells(Row row) {
+        Row.Figures figures = row.figures();
+        List<String> cells = new ArrayList<>(List.of(row.metric().label()));
+        if (figures == null) {
+            cells.addAll(List.of(Figures.NONE, Figures.NONE, Figures.NONE, Figures.NONE));
+        } else {
+            cells.add(Figures.of(row.metric(), figures.base()));
+            cells.add(Figures.of(row.metric(), figures.candidate()));
+            cells.add(signed(figures.change()));
+            cells.add(sign(figures.low()) + " .. " + signed(figures.high()));
+        }
+        cells.add(Figures.number(row.tolerance() * 100) + " %");
+        cells.add(row.verdict().words());
+        cells.add(needed(row));
+        return cells;
+    }
+
+    static String signed(double share) {
+        return sign(share) + " %";
+    }
+
+    /// How many times as much an interval may reach, with too little to go by, helps nobody.
+    private static String sign(double share) {
+        if (share > CHANGE_MAX) {
+            return "> +" + Figures.number(CHANGE_MAX * 100);
+        }
+        return (share > 0 ? "+" : "") + Figures.number(share * 100);
+    }
+
+    /// What it would take to tell what cannot be told, or why it cannot be.
+    private static String needed(Row row) {
+        Row.More more = row.more();
+        if (more == null) {
+            return row.reason();
+        }
+        if (more.times() > TOO_MUCH) {
+            return "over 1,000 x as much";
+        }
+        return more.repeats() > 0
+                ? Figures.count(more.repeats(), "repeat") + " a side"
+                : Figures.time(more.seconds() * 1e9) + " a side";
+    }
+
+    private static List<Part> groups(Compared compared) {
+        Comparison comparison = compared.comparison();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("base", side(comparison.base()));
+        facts.put("candidate", side(comparison.candidate()));
+        facts.put("cost", cost(comparison));
+        facts.put(
+                "alike",
+                comparison.alike().entrySet().stream()
+                        .filter(entry -> !entry.getValue().isEmpty())
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", ")));
+        List<List<String>> runs = new ArrayList<>();
+        compared.base().forEach(member -> runs.add(cells("base", member)));
+        compared.candidate().forEach(member -> runs.add(cells("candidate", member)));
+        return List.of(
+                new Part.Facts(facts),
+                Part.Table.plain(
+                        List.of(
+                                Column.word("group"),
+                                Column.run("run", Column.WHOLE),
+                                Column.word("what", WORDS_MAX),
+                                Column.word("verdict"),
+                                Column.word("tags", WORDS_MAX),
+                                Column.word("notes", WORDS_MAX)),
+                        runs));
+    }
+
+    /// `release-1: 2 runs, 6 repeats, 180 s measured`
+    private static String side(Comparison.Side side) {
+        return side.name() + ": " + Figures.count(side.runs().size(), "run") + ", "
+                + Figures.count(side.repeats(), "repeat") + ", " + Figures.time(side.seconds() * 1e9) + " measured";
+    }
+
+    /// What a million cost on either side, and the change; empty unless both have a price.
+    static String cost(Comparison comparison) {
+        RepeatedCost base = comparison.base().cost();
+        RepeatedCost candidate = comparison.candidate().cost();
+        if (base == null || candidate == null || !comparison.forbidding().isEmpty()) {
+            return "";
+        }
+        boolean isAlike = base.cost().unit().equals(candidate.cost().unit());
+        double change = candidate.cost().perMillion() / base.cost().perMillion() - 1;
+        return "base " + base + ", candidate " + candidate + ": "
+                + (isAlike ? signed(change) : "they have no unit in common");
+    }
+
+    private static List<String> cells(String group, Member member) {
+        RunDocument run = member.run();
+        Verdict verdict = run.verdict();
+        return List.of(
+                group,
+                run.id(),
+                Names.workload(run.plan()) + " on " + Names.product(run),
+                verdict == null ? "not judged" : verdict.name(),
+                String.join(", ", member.labels().tags()),
+                String.join("; ", member.labels().notes()));
+    }
+
+    private static Section unlike(Comparison comparison) {
+        if (comparison.unlike().isEmpty()) {
+            return new Section("Differences", new Part.Note("Nothing else is known to differ between them."));
+        }
+        return new Section(
+                "Differences",
+                "what is under test",
+                new Part.Table(
+                        List.of(
+                                Column.word("what", WORDS_MAX),
+                                Column.word("base", WORDS_MAX),
+                                Column.word("candidate", WORDS_MAX),
+                                Column.badge("")),
+                        comparison.unlike().stream()
+                                .map(unlike -> new Part.Row(
+                                        unlike.forbids() ? Tone.BAD : Tone.NONE,
+                                        List.of(
+                                                unlike.what(),
+                                                unlike.base(),
+                                                unlike.candidate(),
+                                                unlike.forbids() ? "forbids" : "")))
+                                .toList()));
+    }
+
+    private static List<Part> repeat(Compared compared) {
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part.Note("The same runs give the same answer: nothing is drawn at random."));
+        parts.add(new Part.Typed("", compared.command()));
+        parts.add(new Part.Note("To measure again: these lines, written to a file, make the plan of each group's first"
+                + " run, which plimsoll run FILE runs." + Repeating.PASSWORD));
+        plan(parts, "base.yaml", compared.base());
+        plan(parts, "candidate.yaml", compared.candidate());
+        return parts;
+    }
+
+    private static void plan(List<Part> parts, String name, List<Member> members) {
+        if (!members.isEmpty()) {
+            parts.add(new Part.Typed(
+                    name, Repeating.yaml(members.getFirst().run().plan().settings())));
+        }
+    }
+}

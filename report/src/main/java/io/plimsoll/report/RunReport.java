@@ -1,0 +1,395 @@
+package io.plimsoll.report;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.NamedFigure;
+import io.plimsoll.analysis.figure.OperationTotal;
+import io.plimsoll.analysis.figure.Rounds;
+import io.plimsoll.analysis.figure.Spread;
+import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.report.document.Column;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Ending;
+import io.plimsoll.report.document.Document.Head;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.text.Names;
+import io.plimsoll.report.text.TimeLine;
+import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.PlanDocument;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunStatus;
+import io.plimsoll.spec.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A run: verdict and headline, what to know before any figure, latency, operations, and then all that the figures
+/// rest on. Pure functions; stateless.
+public final class RunReport {
+    /// What a shell reports of a process that Ctrl-C ended: 128 + SIGINT.
+    private static final int EXIT_INTERRUPTED = 130;
+
+    private static final int NAME_MAX = 16;
+
+    /// Of the times of [Names#TIMES], those for which eighty columns have no room.
+    private static final Set<String> RARE = Set.of("p90", "p99.99");
+
+    private RunReport() {}
+
+    public static Document of(Run run, Judgement judgement) {
+        return of(run, judgement, List.of(), List.of());
+    }
+
+    /// @param damages what is wrong with the run's files, one sentence each
+    /// @param answers of streams of queries, one by one; empty for none
+    public static Document of(Run run, Judgement judgement, List<String> damages, List<AnswerRow> answers) {
+        Measured measured = Measured.of(run);
+        RunDocument document = run.document();
+        List<Section> sections = new ArrayList<>();
+        sections.add(Findings.grave(judgement.findings()));
+        if (!damages.isEmpty()) {
+            sections.add(new Section(
+                    "This folder is damaged", "Shown is what stands before the damage.", new Part.Sentences(damages)));
+        }
+        if (measured.isMeasured()) {
+            sections.add(latency(measured));
+            sections.add(operations(measured));
+            sections.add(rounds(measured));
+        }
+        if (!run.phases().isEmpty() && !isOnceEach(run, answers)) {
+            sections.add(new Section("Over time", new Part.TimeLine(width -> new TimeLine(measured, width).lines())));
+        }
+        sections.add(new Section("Streams of queries", StreamPlots.of(document, answers)));
+        sections.add(failures(measured));
+        sections.add(AuditReport.section(document.audit()));
+        sections.addAll(Environment.sections(run));
+        sections.add(Findings.notes(judgement.findings()));
+        sections.add(harness(measured));
+        sections.addAll(Environment.plans(document.plan()));
+        return new Document(head(measured, judgement), sections);
+    }
+
+    /// Whether no round asked a query twice, as a power run does: then a rate over time says nothing.
+    private static boolean isOnceEach(Run run, List<AnswerRow> answers) {
+        return !answers.isEmpty()
+                && run.rounds().stream()
+                        .flatMap(round -> round.operations().stream())
+                        .allMatch(operation -> operation.counts().acknowledged() <= 1);
+    }
+
+    private static Head head(Measured measured, Judgement judgement) {
+        RunDocument document = measured.run().document();
+        RunStatus status = document.status();
+        String spelled = status.name().toLowerCase(Locale.ROOT);
+        boolean isInterrupted = status == RunStatus.INTERRUPTED;
+        boolean isCompleted = status == RunStatus.COMPLETED;
+        int exit = isInterrupted ? EXIT_INTERRUPTED : judgement.verdict().exitCode();
+        return new Head(
+                isInterrupted ? Tone.WARNING : Tone.of(judgement.verdict()),
+                Names.headword(status, judgement) + (isCompleted || isInterrupted ? "" : ", " + spelled),
+                Names.workload(document.plan()) + " on " + Names.product(document),
+                figures(measured),
+                measured.isMeasured() ? tiles(measured) : Map.of(),
+                Part.Facts.NONE,
+                new Ending(
+                        "exit code " + exit,
+                        Names.why(judgement) + (isCompleted ? "" : "; the run is marked " + spelled)));
+    }
+
+    /// What was found and under what load.
+    private static String figures(Measured measured) {
+        PlanDocument plan = measured.run().document().plan();
+        return (measured.isMeasured() ? rate(measured) : "nothing measured") + ", "
+                + Work.cost(measured).map(cost -> cost + ", ").orElse("")
+                + Names.arrival(plan) + ", " + Names.sessions(plan) + Names.beside(measured);
+    }
+
+    /// The workload's own figures first, where it has some; else rows, where operations write rows in batches.
+    private static String rate(Measured measured) {
+        List<NamedFigure> leading = NamedFigure.leading(measured);
+        OperationTotal total = measured.total();
+        if (leading.isEmpty() && total.counts().rows() > 0) {
+            return Figures.number(total.rowsPerSecond()) + " rows/s in " + Figures.number(total.ratePerSecond())
+                    + " operations/s";
+        }
+        return leading.stream()
+                        .map(figure -> figure.text() + " " + figure.label() + ", ")
+                        .collect(Collectors.joining())
+                + Figures.rate(total.ratePerSecond());
+    }
+
+    private static Map<String, String> tiles(Measured measured) {
+        OperationTotal total = measured.total();
+        DistributionSummary latency = total.latency();
+        Map<String, String> tiles = new LinkedHashMap<>();
+        NamedFigure.of(measured).forEach(named -> tiles.put(named.label(), named.text()));
+        if (total.counts().rows() > 0) {
+            tiles.put("rows / s", Figures.number(total.rowsPerSecond()));
+        }
+        tiles.put("operations / s", Figures.number(total.ratePerSecond()));
+        Work.cost(measured).ifPresent(cost -> tiles.put(cost.unit(), cost.number()));
+        tiles.put("p50", Names.percentile(latency, 50, latency.p50()));
+        tiles.put("p99", Names.percentile(latency, 99, latency.p99()));
+        tiles.put("p99.9", Names.percentile(latency, 99.9, latency.p999()));
+        tiles.put("max", Names.highest(latency));
+        tiles.put("failed", Figures.count(total.counts().failed()));
+        return tiles;
+    }
+
+    private static Section latency(Measured measured) {
+        boolean isOpen = measured.isOpen();
+        PlanDocument plan = measured.run().document().plan();
+        List<Column> columns = new ArrayList<>(List.of(Column.word("operation", NAME_MAX)));
+        if (isOpen) {
+            columns.add(Column.word("time"));
+        }
+        for (String title : Names.TIMES) {
+            Column column = Column.figure(title);
+            columns.add(RARE.contains(title) ? column.asDetail() : column);
+        }
+        List<Part.Row> rows = new ArrayList<>();
+        List<OperationTotal> lines = measured.lines();
+        for (OperationTotal line : lines) {
+            if (isOpen) {
+                boolean isPart = !line.name().equals(lines.getLast().name());
+                rows.add(new Part.Row(cells(List.of(line.name(), "latency"), line.latency())));
+                rows.add(new Part.Row(Tone.DIM, cells(List.of(line.name(), "service"), line.serviceTime()), isPart));
+                rows.add(new Part.Row(Tone.DIM, cells(List.of(line.name(), "lag"), line.lag()), isPart));
+            } else {
+                rows.add(new Part.Row(cells(List.of(line.name()), line.latency())));
+            }
+        }
+        return new Section(
+                "Latency",
+                isOpen
+                        ? "from the intended start, late or not; " + Names.arrival(plan)
+                        : "closed loop: service times under " + Names.sessions(plan),
+                new Part.Table(columns, rows),
+                new Part.Detail(new Part.Note((isOpen
+                                ? "Service time runs from the actual start; lag lies between the two."
+                                : "What would have waited for a session does not appear in them.")
+                        + " A percentile beyond which fewer than ten samples lie is not told.")));
+    }
+
+    private static List<String> cells(List<String> names, DistributionSummary times) {
+        List<String> cells = new ArrayList<>(names);
+        cells.addAll(Names.times(times));
+        return cells;
+    }
+
+    private static Section operations(Measured measured) {
+        int rounds = measured.rounds().size();
+        boolean hasRows = measured.total().counts().rows() > 0;
+        List<Column> columns = new ArrayList<>(List.of(Column.word("operation", NAME_MAX)));
+        for (String title : hasRows ? List.of("rows", "rows/s") : List.<String>of()) {
+            columns.add(Column.figure(title));
+        }
+        for (String title : List.of("acknowledged", "rate", "missed", "failed", "retries")) {
+            columns.add(Column.figure(title));
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (OperationTotal row : measured.lines()) {
+            Counts counts = row.counts();
+            List<String> cells = new ArrayList<>(List.of(row.name()));
+            if (hasRows) {
+                cells.add(counts.rows() > 0 ? Figures.count(counts.rows()) : Figures.NONE);
+                cells.add(counts.rows() > 0 ? Figures.rate(row.rowsPerSecond()) : Figures.NONE);
+            }
+            cells.addAll(List.of(
+                    Figures.count(counts.acknowledged()),
+                    Figures.rate(row.ratePerSecond()),
+                    Figures.count(counts.miss()),
+                    Figures.count(counts.failed()),
+                    Figures.count(counts.retries())));
+            rows.add(cells);
+        }
+        return new Section(
+                "Operations",
+                Figures.time(measured.windowNanos()) + " measured" + (rounds > 1 ? " in " + rounds + " rounds" : ""),
+                Part.Table.plain(columns, rows),
+                new Part.Sentences(NamedFigure.of(measured).stream()
+                        .map(named -> named.text() + " " + named.label() + ": "
+                                + named.figure().meaning())
+                        .toList()));
+    }
+
+    private static Section rounds(Measured measured) {
+        if (measured.rounds().size() < 2) {
+            return new Section("Rounds", List.of());
+        }
+        boolean hasRows = measured.total().counts().rows() > 0;
+        List<List<String>> rows = new ArrayList<>();
+        for (PhaseResult round : measured.rounds()) {
+            OperationTotal total = measured.totalOf(round);
+            DistributionSummary latency = total.latency();
+            rows.add(List.of(
+                    String.valueOf(round.facts().round()),
+                    Figures.time(round.facts().windowNanos()),
+                    Figures.rate(hasRows ? total.rowsPerSecond() : total.ratePerSecond()),
+                    Names.percentile(latency, 50, latency.p50()),
+                    Names.percentile(latency, 99, latency.p99()),
+                    Figures.count(total.counts().failed())));
+        }
+        Spread spread = Rounds.of(measured.rounds()).spread();
+        return new Section(
+                "Rounds",
+                (hasRows ? "operations: " : "") + "median " + Figures.rate(spread.median()) + ", from "
+                        + Figures.number(spread.min()) + " to " + Figures.rate(spread.max()) + ", mean "
+                        + Figures.number(spread.mean()) + " +- " + Figures.rate(spread.halfWidth95())
+                        + " (95 % confidence), variation " + Figures.percent(spread.variation()),
+                new Part.Detail(Part.Table.plain(
+                        List.of(
+                                Column.figure("round"),
+                                Column.figure("measured"),
+                                Column.figure(hasRows ? "rows/s" : "rate"),
+                                Column.figure("p50"),
+                                Column.figure("p99"),
+                                Column.figure("failed")),
+                        rows)));
+    }
+
+    /// What did not happen is told where everything is.
+    private static Section failures(Measured measured) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        Map<String, String> rest = new LinkedHashMap<>();
+        if (measured.isMeasured()) {
+            Counts counts = measured.counts();
+            long reconnects = measured.harness().reconnects();
+            shown.put("failed", failed(counts));
+            (counts.retries() > 0 ? shown : rest)
+                    .put("retries", Figures.count(counts.retries()) + ", inside the latency of their operations");
+            if (counts.skipped() > 0) {
+                shown.put("skipped", Figures.count(counts.skipped()) + " came too late to be sent");
+            }
+            boolean isCutOff = measured.rounds().stream()
+                    .anyMatch(round -> round.facts().startedAt().isEmpty());
+            (isCutOff || measured.unfinished() > 0 ? shown : rest)
+                    .put("unfinished", isCutOff ? "not known: the last round was cut off" : unfinished(measured));
+            (reconnects > 0 ? shown : rest).put("reconnects", Figures.count(reconnects));
+        }
+        RunDocument document = measured.run().document();
+        Map<String, Long> counters = document.counters() == null ? Map.of() : document.counters();
+        shown.put(
+                "driver",
+                counters.entrySet().stream()
+                        .map(counter -> counter.getKey() + " " + Figures.count(counter.getValue()))
+                        .collect(Collectors.joining(", ")));
+        if (document.connectNanos() > 0) {
+            rest.put(
+                    "connecting",
+                    "took " + Figures.time(document.connectNanos()) + " for all sessions, outside the window");
+        }
+        return new Section(
+                "Failures and sessions",
+                "",
+                new Part.Facts(shown),
+                new Part.Remarks(messages(measured)),
+                new Part.Detail(new Part.Facts(rest)));
+    }
+
+    private static String failed(Counts counts) {
+        return Figures.count(counts.failed()) + " of " + Figures.count(counts.ended(), "operation")
+                + (counts.failed() == 0 ? "" : " (" + Figures.percent(counts.failed() / (double) counts.ended()) + ")")
+                + (counts.commitUnknown() == 0
+                        ? ""
+                        : ", of which " + Figures.count(counts.commitUnknown())
+                                + " were lost while committing and may have taken effect");
+    }
+
+    private static String unfinished(Measured measured) {
+        long oldest = 0;
+        long drained = 0;
+        for (PhaseResult round : measured.rounds()) {
+            oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());
+            drained += round.facts().drainedAcknowledged();
+        }
+        return Figures.count(measured.unfinished()) + " when the window closed"
+                + (measured.unfinished() == 0
+                        ? ""
+                        : ", the oldest for " + Figures.time(oldest) + "; " + Figures.count(drained)
+                                + " acknowledged later");
+    }
+
+    /// Counts by class are of the measured rounds; messages are of the whole run, and count every attempt.
+    private static List<Part.Remark> messages(Measured measured) {
+        Map<ErrorClass, Long> failures = measured.counts().failures();
+        List<Part.Remark> remarks = new ArrayList<>();
+        for (ErrorClass errorClass : ErrorClass.values()) {
+            long failed = failures.getOrDefault(errorClass, 0L);
+            List<ErrorLog.Entry> seen = measured.run().errors().stream()
+                    .filter(entry -> entry.errorClass() == errorClass)
+                    .toList();
+            if (failed > 0 || !seen.isEmpty()) {
+                remarks.add(new Part.Remark(
+                        Tone.BAD,
+                        ValueType.word(errorClass),
+                        "",
+                        Figures.count(failed) + " failed"
+                                + (seen.isEmpty() ? "" : "; messages of all attempts, warm-up included:"),
+                        seen.stream()
+                                .map(entry -> Figures.count(entry.count()) + " x  "
+                                        + (entry.sqlState().isEmpty() ? "" : "[" + entry.sqlState() + "] ")
+                                        + entry.message())
+                                .toList(),
+                        ""));
+            }
+        }
+        return remarks;
+    }
+
+    /// What the harness measured of itself, for judging whether it got in the way.
+    private static Section harness(Measured measured) {
+        HarnessTotal harness = measured.harness();
+        if (harness.lengthNanos() == 0) {
+            return new Section("Harness", List.of());
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        long acknowledged = measured.counts().acknowledged();
+        facts.put(
+                "cpu",
+                (acknowledged == 0
+                                ? ""
+                                : Figures.time(harness.processCpuNanos() / (double) acknowledged) + " per operation"
+                                        + (measured.isInProcess() ? ", which includes the database" : "") + "; ")
+                        + String.format(Locale.ROOT, "%.2f", harness.coresUsed()) + " of "
+                        + Figures.count(measured.run().document().host().cores(), "core") + " used");
+        if (!Double.isNaN(harness.hostBusyShare())) {
+            facts.put(
+                    "host",
+                    Figures.percent(harness.hostBusyShare()) + " of all cores busy, "
+                            + Figures.percent(harness.hostStealShare()) + " stolen by the hypervisor");
+        }
+        facts.put(
+                "pauses",
+                harness.pauseLongestNanos() == 0
+                        ? "none above 1 ms"
+                        : "longest " + Figures.time(harness.pauseLongestNanos()) + ", "
+                                + Figures.percent(harness.pauseShare()) + " of the time");
+        facts.put(
+                "garbage",
+                Figures.count(harness.gcCount(), "collection") + ", together "
+                        + Figures.time(harness.gcMillis() * 1e6));
+        if (measured.laneBusyShare() >= 0) {
+            facts.put(
+                    "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
+        }
+        if (measured.isOpen()) {
+            facts.put("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
+        }
+        return new Section("Harness", new Part.Detail(new Part.Facts(facts)));
+    }
+}

@@ -1,0 +1,73 @@
+package io.plimsoll.report;
+
+import io.plimsoll.analysis.figure.CostColumn;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.text.Names;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.sweep.SearchDocument;
+import io.plimsoll.results.sweep.SweepDocument;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What the reports of all searches have in common. Stateless.
+public final class SearchReport {
+    /// How much of a run's id a narrow terminal shows.
+    static final int RUN_MAX = 24;
+
+    private SearchReport() {}
+
+    /// What a search was done with.
+    ///
+    /// @param first the document of its first run; null when there is none
+    public record Made(
+            SweepDocument sweep,
+            SearchDocument search,
+            @Nullable RunDocument first) {
+        /// `tpcb/pgbench on PostgreSQL 18.1`
+        String subject() {
+            return first == null
+                    ? sweep.settings().getOrDefault("workload", "a workload")
+                    : Names.workload(first.plan()) + " on " + Names.product(first);
+        }
+    }
+
+    /// The steps, with what the column of costs means where there is one.
+    static Section steps(String explanation, Part.Table table, CostColumn costs) {
+        return new Section(
+                "Steps",
+                table.rows().isEmpty() ? "" : explanation,
+                table.rows().isEmpty()
+                        ? List.of()
+                        : costs.isShown() ? List.of(table, new Part.Note(costs.note())) : List.of(table));
+    }
+
+    /// On what it was done, and how it is done again.
+    ///
+    /// @param decided settings that the search decides by itself
+    static List<Section> conditions(Made made, String command, Set<String> decided) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        RunDocument first = made.first();
+        if (first != null) {
+            facts.putAll(Environment.target(first));
+            facts.put("host", Environment.machine(first.host()));
+        }
+        facts.put("started", made.sweep().startedAt());
+        facts.put("plimsoll", made.sweep().toolVersion());
+        Map<String, String> settings = new TreeMap<>(made.sweep().shared());
+        settings.keySet().removeAll(decided);
+        return List.of(
+                new Section("Environment", new Part.Detail(new Part.Facts(facts))),
+                new Section(
+                        "How to repeat it",
+                        new Part.Detail(
+                                new Part.Note(
+                                        "These lines, written to a file, make its steps again." + Repeating.PASSWORD),
+                                new Part.Typed("", command),
+                                new Part.Typed("repeat.yaml", Repeating.yaml(settings)))));
+    }
+}

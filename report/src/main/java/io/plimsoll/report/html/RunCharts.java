@@ -1,0 +1,67 @@
+package io.plimsoll.report.html;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+
+/// The charts of a run over time, and of its percentiles, with the data they are drawn from. Stateless.
+final class RunCharts {
+    private static final String[][] BUTTONS = {
+        {"in", "Zoom in"},
+        {"out", "Zoom out"},
+        {"left", "\u2190 Earlier"},
+        {"right", "Later \u2192"},
+        {"all", "Show all"}
+    };
+
+    private RunCharts() {}
+
+    static void write(Markup markup, Shown.OfRun shown) {
+        TimePoints line = TimePoints.of(shown.run());
+        markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
+        markup.classed("p", "note", explanation(line));
+        String marked = TimeMark.told(TimeMark.of(line, Measured.of(shown.run())));
+        if (!marked.isEmpty()) {
+            markup.classed("p", "note marks", "Marked on the charts: " + marked + ".");
+        }
+        toolbar(markup);
+        markup.open("p", "class", "status", "role", "status").close().close();
+        markup.open("section", "class", "percentiles", "hidden", "")
+                .element("h2", "Percentiles")
+                .classed(
+                        "p",
+                        "note",
+                        "Latency in the measured rounds. Each step to the right has ten times fewer samples above it;"
+                                + " in the shaded part fewer than ten, too few to tell.")
+                .close();
+        markup.open("noscript")
+                .classed("p", "note", "The charts need JavaScript, which this page brings along. The tables do not.")
+                .close();
+        markup.open("script", "type", "text/plain", "class", "data")
+                .raw(RunData.encoded(shown.run(), shown.shapes()))
+                .close();
+    }
+
+    /// What all charts of a run are zoomed with.
+    static void toolbar(Markup markup) {
+        markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Stretch of time");
+        for (String[] button : BUTTONS) {
+            markup.element("button", button[1], "type", "button", "data-do", button[0]);
+        }
+        markup.close();
+    }
+
+    private static String explanation(TimePoints line) {
+        double seconds = line.points().isEmpty() ? 0 : line.points().getFirst().lengthSeconds();
+        StringBuilder text = new StringBuilder("One point is ").append(Figures.time(seconds * 1e9));
+        if (line.stride() > 1) {
+            text.append(", ")
+                    .append(line.stride())
+                    .append(" intervals: the mean of their rates, the highest of their times");
+        }
+        text.append(". All phases stand one after the other");
+        if (line.phases().stream().anyMatch(phase -> phase.kind().equals("warmup"))) {
+            text.append("; the warm-up is shaded, and not in any figure");
+        }
+        return text.append(". Drag over a chart to zoom all of them.").toString();
+    }
+}

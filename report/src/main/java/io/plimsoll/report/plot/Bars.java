@@ -1,0 +1,201 @@
+package io.plimsoll.report.plot;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Repeated;
+import io.plimsoll.report.plot.Plot.Layer;
+import io.plimsoll.report.plot.Plot.Size;
+import io.plimsoll.report.plot.Plot.Whisker;
+import io.plimsoll.report.plot.Plot.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Horizontal bars in groups, with the spread of their repeats, beside figures that somebody else published.
+/// Immutable.
+///
+/// @param unit what the bars count
+/// @param groups from top to bottom
+public record Bars(String title, String unit, List<Group> groups) {
+    private static final String NOTE =
+            "A bar is the median of its repeats, the whisker goes from the lowest to the highest.";
+    private static final String GHOSTS = "Dashed outlines are published figures of other machines, on a scale of"
+            + " their own where ours would vanish beside them: compare shapes, not lengths.";
+    private static final double BAR = 15;
+    private static final double GHOST = 6;
+    private static final double GAP = 6;
+    private static final int TONES = 6;
+    private static final double LETTER = 6.8;
+
+    /// Up to so many times our largest, a published figure is drawn on our scale.
+    private static final double FACTOR_MAX = 4;
+
+    public Bars {
+        groups = groups.stream().filter(group -> !group.bars().isEmpty()).toList();
+    }
+
+    /// Bars that belong together.
+    public record Group(String label, List<Bar> bars) {
+        public Group {
+            bars = List.copyOf(bars);
+        }
+    }
+
+    /// One bar.
+    ///
+    /// @param detail a second line below the label; may be empty
+    /// @param tone bars of the same tone have the same colour, from 1 on; 0 for what somebody else published
+    /// @param span the bar's length and its whisker's ends; null where there is no number
+    /// @param words behind the bar: its figure, or why there is none
+    /// @param isTrusted whether its verdict is PASS
+    public record Bar(
+            String label,
+            String detail,
+            int tone,
+            @Nullable Repeated span,
+            String words,
+            boolean isTrusted,
+            List<Ghost> ghosts) {
+        public Bar {
+            ghosts = List.copyOf(ghosts);
+        }
+
+        /// With its median behind it.
+        ///
+        /// @param reason why there is no number, in a word or two
+        public static Bar of(
+                String label, int tone, @Nullable Repeated span, boolean isTrusted, String reason, List<Ghost> ghosts) {
+            String none = reason.isEmpty() ? Figures.NONE : reason;
+            return new Bar(
+                    label, "", tone, span, span == null ? none : Figures.number(span.median()), isTrusted, ghosts);
+        }
+
+        boolean isPublished() {
+            return tone == 0;
+        }
+    }
+
+    /// What somebody else published of the same.
+    public record Ghost(String source, double value) {}
+
+    private Stream<Bar> bars() {
+        return groups.stream().flatMap(group -> group.bars().stream());
+    }
+
+    /// Of bars with a number.
+    private Stream<Double> highest(boolean isPublished) {
+        return bars().filter(bar -> bar.isPublished() == isPublished)
+                .flatMap(bar -> Stream.ofNullable(bar.span()))
+                .map(Repeated::max);
+    }
+
+    private static double max(Stream<Double> values) {
+        return values.mapToDouble(Double::doubleValue).max().orElse(0);
+    }
+
+    private double largestGhost() {
+        return max(bars().flatMap(bar -> bar.ghosts().stream()).map(Ghost::value));
+    }
+
+    /// Of our figures; what is published is on it where that leaves ours readable.
+    Scale scale(DoubleFunction<String> spelled) {
+        double ours = max(highest(false));
+        double published = max(highest(true).filter(value -> ours == 0 || value <= ours * FACTOR_MAX));
+        double ghosts = largestGhost();
+        return Scale.linear("", spelled, Math.max(Math.max(ours, published), isShared(ours, ghosts) ? ghosts : 0));
+    }
+
+    private static boolean isShared(double ours, double ghosts) {
+        return ghosts == 0 || (ours > 0 && ghosts <= ours * FACTOR_MAX && ours <= ghosts * FACTOR_MAX);
+    }
+
+    public Plot plot() {
+        return plot(Size.NARROW);
+    }
+
+    public Plot plot(Size size) {
+        Scale scale = scale(Scale::brief);
+        double ghosts = largestGhost();
+        List<Layer> layers = new ArrayList<>();
+        double factor = 1;
+        double y = 0;
+        if (!isShared(max(highest(false)), ghosts)) {
+            Scale own = Scale.linear("", Scale::brief, ghosts);
+            factor = scale.to() / own.to();
+            layers.add(Words.row("detail", "published", 6));
+            for (double mark : own.shown(size.width() / 2, LETTER)) {
+                layers.add(new Words("tick", own.spelled().apply(mark), mark * factor, 0, 0, 10));
+            }
+            y = 18;
+        }
+        for (Group group : groups) {
+            if (!group.label().isEmpty()) {
+                layers.add(new Words("group", group.label(), Plot.BORDER, y, 0, 15));
+                y += 22;
+            }
+            for (Bar bar : group.bars()) {
+                y = add(layers, bar, y, factor);
+            }
+            y += 4;
+        }
+        return new Plot(
+                title,
+                unit,
+                ghosts > 0 ? List.of(NOTE, GHOSTS) : List.of(NOTE),
+                described(),
+                size,
+                scale,
+                Scale.rows(y),
+                layers,
+                List.of());
+    }
+
+    /// Lines for a terminal of 100 columns.
+    ///
+    /// @param isAscii for a terminal that shows nothing else
+    public String text(boolean isAscii) {
+        return TextBars.render(this, isAscii);
+    }
+
+    /// @param factor from a ghost's value to its place on our scale
+    /// @return where the next bar begins
+    private static double add(List<Layer> layers, Bar bar, double top, double factor) {
+        double y = top + (bar.detail().isEmpty() ? 0 : GAP);
+        layers.add(Words.row("label", bar.label(), y + BAR / 2 - (bar.detail().isEmpty() ? 0 : GAP)));
+        layers.add(Words.row("detail", bar.detail(), y + BAR / 2 + GAP + 2));
+        Repeated span = bar.span();
+        if (span == null) {
+            layers.add(new Words("small", bar.words(), 0, y, GAP, 12));
+        } else {
+            String range = span.max() > span.min()
+                    ? " (" + Figures.number(span.min()) + " to " + Figures.number(span.max()) + ")"
+                    : "";
+            String kind = (bar.isPublished() ? "published" : "bar-" + bar.tone() % TONES)
+                    + (bar.isTrusted() ? "" : " doubtful");
+            layers.add(new Plot.Bar(kind, 0, span.median(), y, BAR, "", bar.label() + ": " + bar.words() + range));
+            if (span.max() > span.min()) {
+                layers.add(new Whisker("whisker", span.min(), Plot.BORDER, span.max(), y + BAR / 2));
+            }
+            layers.add(new Words("value", bar.words(), span.max(), y, GAP, 12));
+        }
+        y += BAR + 3;
+        for (Ghost ghost : bar.ghosts()) {
+            String words = Scale.brief(ghost.value()) + " " + ghost.source();
+            layers.add(new Plot.Bar("ghost", 0, ghost.value() * factor, y + 1, GHOST, "", words));
+            layers.add(new Words("small", words, ghost.value() * factor, y, GAP, 8.5));
+            y += GHOST + 6;
+        }
+        return y + 3 + (bar.detail().isEmpty() ? 0 : 2 * GAP);
+    }
+
+    private String described() {
+        return title + ", " + unit + ": "
+                + groups.stream()
+                        .flatMap(group -> group.bars().stream()
+                                .map(bar -> (group.label() + " " + bar.label()).strip() + " "
+                                        + (bar.span() == null ? "no figure" : bar.words())))
+                        .collect(Collectors.joining("; "));
+    }
+}

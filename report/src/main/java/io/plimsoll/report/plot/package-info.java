@@ -1,0 +1,5 @@
+/// Charts: layers over two scales, drawn as SVG 1.1 or as lines of a terminal.
+@NullMarked
+package io.plimsoll.report.plot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// YCSB's front end: its command line, property files, status lines and reports.
-@NullMarked
-package io.plimsoll.ycsb;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.ycsb.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.ycsb;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.ycsb.published;
-
-import org.jspecify.annotations.NullMarked;
