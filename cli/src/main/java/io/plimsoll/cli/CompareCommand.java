@@ -61,7 +61,7 @@ final class CompareCommand extends TerminalCommand {
             description = "What may differ although it shapes the load, such as sessions or durability.")
     private Set<String> underTest = new LinkedHashSet<>();
 
-    @Option(names = "--strict", description = "Exit 1 also when something cannot be told.")
+    @Option(names = "--strict", description = "Exit 1 also when a comparison is undecided.")
     private boolean strict;
 
     @Mixin

@@ -74,7 +74,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         PrintWriter err = commandLine.getErr();
         String sentence = BadUsage.sentence(refused);
         err.println("plimsoll: " + sentence);
-        err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` tells more");
+        err.println("`" + commandLine.getCommandSpec().qualifiedName() + " --help` says more");
         err.flush();
         return ExitCode.BAD_SPEC;
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 ///
 /// @param form in which form it is written
 /// @param underTest settings that may differ although they shape the load
-/// @param strict whether what cannot be told fails
+/// @param strict whether an undecided comparison fails
 record HtapCompare(
         Terminal terminal, OutputOptions output, ComparisonOutput form, Set<String> underTest, boolean strict) {
     /// What `--json` prints of each candidate.

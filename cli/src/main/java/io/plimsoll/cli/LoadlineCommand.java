@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
             "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%' --at-most 2m",
             "",
-            "Exit codes: 0 a line was found, 1 nothing holds or less than asked for, 3 it cannot be told."
+            "Exit codes: 0 a line was found, 1 no rate meets the objectives or the line is below what was asked for, 3 undecided."
         })
 final class LoadlineCommand extends TerminalCommand {
     /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.

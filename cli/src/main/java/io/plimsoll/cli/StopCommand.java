@@ -91,7 +91,7 @@ final class StopCommand extends TerminalCommand {
                     + ", and another user's");
         }
         if (!output.quiet()) {
-            terminal().err().println(id + " is told to end; it finishes in good order ...");
+            terminal().err().println(id + " was asked to end; it finishes in good order ...");
         }
     }
 }

@@ -179,7 +179,7 @@ final class MachineMeter {
         return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved);
     }
 
-    /// The programs that took most since the phase began, the greatest first; none where they cannot be told apart.
+    /// The programs that took most since the phase began, the greatest first; empty where unknown.
     List<ProcessLoad> busiest() {
         return !target.isKnown()
                 ? List.of()

@@ -48,7 +48,7 @@ final class TargetProcesses {
     /// What was found.
     ///
     /// @param roots these processes and their descendants are the target's
-    /// @param isKnown whether that is all of them; false when some run on this machine and cannot be told
+    /// @param isKnown whether that is all of them; false when some run on this machine and cannot be identified
     record Found(Set<Long> roots, boolean isKnown) {}
 
     /// One search.

@@ -92,7 +92,7 @@ public record PlanDocument(
         return StoredSettings.number(settings, key);
     }
 
-    /// How many sessions there are; 0 when it cannot be told.
+    /// How many sessions there are; 0 when unknown.
     public int sessions() {
         return value(RunKeys.SESSIONS).orElse(0L).intValue();
     }

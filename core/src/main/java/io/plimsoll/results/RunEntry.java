@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A stored run in one line of a list: as much as can be told, also of a run that a newer version stored or
+/// A stored run in one line of a list: as much as is known, also about a run that a newer version stored or
 /// whose file is damaged. Immutable. As JSON its subject is flat.
 ///
 /// @param id the name of the folder
-/// @param startedAt ISO-8601 in UTC; empty when it cannot be told
+/// @param startedAt ISO-8601 in UTC; empty when unknown
 /// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
-/// word; empty when it cannot be told
+/// word; empty when unknown
 /// @param verdict empty until it is judged
 /// @param load what shapes the load, in one text: runs that have it in common are of one series; may be empty
 /// @param figures of the last whole interval while it is in progress; null when nothing was measured
@@ -42,7 +42,7 @@ public record RunEntry(
         notes = List.copyOf(notes);
     }
 
-    /// What was run against what; each is empty when it cannot be told.
+    /// What was run against what; each is empty when unknown.
     ///
     /// @param sessions the number of sessions in the plan
     /// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`

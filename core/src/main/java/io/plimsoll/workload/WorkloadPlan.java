@@ -45,7 +45,7 @@ public interface WorkloadPlan {
         return routines(dialect);
     }
 
-    /// How large the dataset in the target is, as a value of the workload's size key; empty when that cannot be told.
+    /// How large the dataset in the target is, as a value of the workload's size key; empty when unknown.
     /// All tables are there and have the workload's columns.
     default Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
         return Optional.empty();
@@ -107,7 +107,7 @@ public interface WorkloadPlan {
     }
 
     /// How many rows an operation that found what it looked for adds to the dataset, by its name: on average, below 0
-    /// where it removes some. Empty when none does, or when it cannot be told.
+    /// where it removes some. Empty when none does, or when unknown.
     default Map<String, Double> rowsAdded() {
         return Map.of();
     }

@@ -64,7 +64,7 @@ class HtapTest {
                 .containsPattern("\n  0 \\+ 1 +- +- +[\\d,.]+ +100 ")
                 .containsPattern("\n  2 \\+ 1 +[\\d,]+ +\\d+ +[\\d,.]+ +\\d+ ")
                 .contains("Growth beside 2 + 1:", "saw everything.")
-                .containsPattern("\n  q6 +[\\d.]+ [mu]?s +");
+                .containsPattern("\n  q\\d+ +[\\d.]+ [mu]?s +");
 
         String sweep = new SweepStore(folder.resolve("plimsoll-runs")).ids().getFirst();
         assertThat(plimsoll.run("show " + sweep).out()).contains("HTAP together on postgres:embedded");

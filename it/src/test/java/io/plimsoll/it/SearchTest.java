@@ -128,7 +128,8 @@ class SearchTest {
         assertThat(folder.resolve("all.csv"))
                 .content()
                 .startsWith("sessions,rate_per_s")
-                .contains("\n1,", "\n2,");
+                // A search that ran out of time has not tried all.
+                .contains(result.exitCode() == 0 ? List.of("\n1,", "\n2,") : List.of("\n1,"));
         String id = only().document().id();
         assertThat(plimsoll.run("show " + id).out()).isEqualTo(result.out());
         String run = only().document().cells().getFirst().run();

@@ -96,7 +96,7 @@ final class Routes implements AutoCloseable {
             return Answer.of(409, folder.id() + " is not running");
         }
         String refused = stopper.stop(folder.id());
-        return refused.isEmpty() ? Answer.of(202, folder.id() + " is told to end") : Answer.of(409, refused);
+        return refused.isEmpty() ? Answer.of(202, folder.id() + " was asked to end") : Answer.of(409, refused);
     }
 
     private void events(HttpExchange exchange, String id, CountDownLatch closing)

@@ -42,7 +42,7 @@ public final class ComparisonReport {
             Column.figure("95 % interval"),
             Column.figure("tolerance"),
             Column.badge("verdict"),
-            Column.word("to tell it", NEEDED_MAX));
+            Column.word("to decide", NEEDED_MAX));
 
     private ComparisonReport() {}
 
@@ -228,7 +228,7 @@ public final class ComparisonReport {
         return (share > 0 ? "+" : "") + Figures.number(share * 100);
     }
 
-    /// What it would take to tell what cannot be told, or why it cannot be.
+    /// How much more to measure to decide what is undecided, or why no measuring decides it.
     private static String needed(Row row) {
         Row.More more = row.more();
         if (more == null) {

@@ -182,7 +182,7 @@ public final class ConcurrencyReport {
 
     private static String usl(@Nullable Usl usl) {
         return usl == null
-                ? "not told: too few steps for the Universal Scalability Law"
+                ? "unknown: too few steps for the Universal Scalability Law"
                 : String.format(
                         Locale.ROOT,
                         "Universal Scalability Law: one session alone %s, contention %s, coherency %s;"

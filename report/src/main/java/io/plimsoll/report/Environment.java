@@ -31,7 +31,7 @@ final class Environment {
     private static final int PLACE_MAX = 40;
 
     /// Of the facts of a target, those that a terminal always shows.
-    private static final List<String> SHOWN = List.of("target", "price", "durability");
+    private static final List<String> SHOWN = List.of("target", "price", "schema", "durability");
 
     /// The keys that say how much data there is, of all workloads.
     private static final List<String> SIZES =

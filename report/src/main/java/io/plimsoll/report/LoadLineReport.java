@@ -109,7 +109,7 @@ public final class LoadLineReport {
                         + " load line. Latencies count from the intended start; the left axis is logarithmic.",
                 List.of(SearchPlots.of(found)),
                 width -> CurvePlot.draw(points, verticals, scale, width),
-                HOLDS + " holds, " + BREAKS + " does not, " + UNTOLD + " cannot be told, ┊ load line");
+                HOLDS + " holds, " + BREAKS + " does not, " + UNTOLD + " undecided, ┊ load line");
     }
 
     private static char mark(Step step) {
@@ -148,8 +148,8 @@ public final class LoadLineReport {
                         + (found.ceiling() == null
                                 ? Figures.NONE
                                 : Figures.rate(found.ceiling().rate()));
-            case NOT_TOLD ->
-                "not told: it ended before a rate that holds and one that does not were found; raise --at-most,"
+            case UNKNOWN ->
+                "unknown: it ended before a rate that holds and one that does not were found; raise --at-most,"
                         + " or go on with --resume if it was interrupted";
             case SPOILED -> "other programs took part of the machine whenever a step was tried";
             case BROKEN ->
@@ -210,7 +210,7 @@ public final class LoadLineReport {
 
     private static String knee(@Nullable Knee knee) {
         return knee == null
-                ? "not told: the curve has none below the line, or too few points"
+                ? "unknown: the curve has none below the line, or too few points"
                 : Figures.rate(knee.rate()) + ", where p99 is " + Figures.time(knee.p99Nanos()) + " (Kneedle)";
     }
 

@@ -182,7 +182,7 @@ public final class RunReport {
                 new Part.Detail(new Part.Note((isOpen
                                 ? "Service time runs from the actual start; lag lies between the two."
                                 : "What would have waited for a session does not appear in them.")
-                        + " A percentile beyond which fewer than ten samples lie is not told.")));
+                        + " A percentile with fewer than ten samples beyond it is not shown.")));
     }
 
     private static List<String> cells(List<String> names, DistributionSummary times) {

@@ -70,7 +70,7 @@ final class StreamPlots {
                 areFew
                         ? "A bar is a query, from its start to its last row; hollow without an answer."
                         : "When each query ran is not drawn: there are more than bars on a screen. The file"
-                                + " answers.csv in the run's folder tells all of them.",
+                                + " answers.csv in the run's folder lists all of them.",
                 charts));
     }
 

@@ -275,7 +275,7 @@ public final class SweepReport {
         Verdict verdict = cell.verdict();
         if (verdict != null && verdict != Verdict.PASS) {
             run(cell, verdict)
-                    .ifPresent(run -> marks.add(mark("`plimsoll show " + run + "` tells why it is " + verdict)));
+                    .ifPresent(run -> marks.add(mark("`plimsoll show " + run + "` says why it is " + verdict)));
         }
         Figured figured = cell.figures();
         LittlesLawCheck law = figured == null ? null : figured.law();

@@ -55,7 +55,7 @@ class SearchCostTest {
                 new LoadLine.Line(800, 1_000, 1_250),
                 null,
                 null,
-                new Saturation(Saturation.What.NOT_TOLD, "nothing is known of it"),
+                new Saturation(Saturation.What.UNKNOWN, "nothing is known of it"),
                 steps,
                 List.of(),
                 30,

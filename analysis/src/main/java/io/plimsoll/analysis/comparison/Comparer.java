@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /// * a repeat's value, with an error from its intervals that respects how they depend on each other
 ///   ([RepeatReader], [io.plimsoll.analysis.statistics.MeanError]);
 /// * a group's mean of the logarithms over its repeats, with their spread ([GroupEstimate]);
-/// * the difference of two groups with a 95 % confidence interval by Welch's t: a ratio, told as a change;
+/// * the difference of two groups with a 95 % confidence interval by Welch's t: a ratio, reported as a change;
 /// * `same` when the interval lies within the tolerance on both sides, which is an equivalence test (Schuirmann,
 ///   1987, at 2.5 % instead of 5 %); `better` or `worse` when the change is beyond the tolerance and its
 ///   probability without any difference, adjusted for all rows of all candidates ([Holm]), is below 5 %; else
-///   it cannot be told.
+///   undecided.
 ///
 /// No random numbers are drawn: the same runs give the same answer. Stateless.
 public final class Comparer {

@@ -64,7 +64,7 @@ public record Comparison(
 
     /// FAIL when something is worse, INVALID when a number must not be used.
     ///
-    /// @param strict whether FAIL also stands for what cannot be told
+    /// @param strict whether an undecided comparison is a FAIL too
     public Verdict gate(boolean strict) {
         if (base.isInvalid() || candidate.isInvalid()) {
             return Verdict.INVALID;

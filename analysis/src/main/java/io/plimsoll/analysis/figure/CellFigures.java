@@ -38,7 +38,7 @@ public record CellFigures(
 
     /// The numbers.
     ///
-    /// @param metrics those of sweeps; without rows when the operation tells none
+    /// @param metrics the metrics of a sweep; without rows when the operation counts none
     /// @param samples latencies of the repeat that has fewest
     /// @param law of all operations of the cell together, in the repeat where most was in flight; null when
     /// the concurrency is unknown
@@ -56,7 +56,7 @@ public record CellFigures(
         public Repeated of(Metric metric) {
             Repeated repeated = metrics.get(metric);
             if (repeated == null) {
-                throw new IllegalStateException(metric + " is not told of sweeps");
+                throw new IllegalStateException(metric + " is no metric of sweeps");
             }
             return repeated;
         }
@@ -65,7 +65,7 @@ public record CellFigures(
             return of(Metric.RATE);
         }
 
-        /// Null when the operation tells no rows.
+        /// Null when the operation counts no rows.
         public @Nullable Repeated rowsPerSecond() {
             return metrics.get(Metric.ROWS);
         }

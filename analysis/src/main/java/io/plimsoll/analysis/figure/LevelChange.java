@@ -55,8 +55,8 @@ public record LevelChange(long atNanos, double before, double after) {
     /// The levels a series stood at, one after the other, where its values depend on their neighbours. Stateless.
     ///
     /// [ChangePoints] proposes where levels begin; it takes values that depend on each other for independent
-    /// ones, and proposes too many. From these the weakest is taken away, again and again, until all that are
-    /// left tell: the means of both sides differ by at least what the caller asks, and by at least 3.8 standard
+    /// ones, and proposes too many. The weakest is removed again and again, until each that is
+    /// left is significant: the means of both sides differ by what the caller asks, and by at least 3.8 standard
     /// errors, which the best of all places in a series without a change exceeds in one of a hundred series
     /// (Andrews, "Tests for Parameter Instability and Structural Change With Unknown Change Point", Econometrica
     /// 61, 1993: sup Wald, one parameter, trimmed by 5 %). The error is that of an AR(1) process: the variance of
@@ -69,7 +69,7 @@ public record LevelChange(long atNanos, double before, double after) {
         /// As many values that do not depend on each other are worth a level; fewer may be one swing of the noise.
         private static final int INDEPENDENT_MIN = 5;
 
-        /// More cannot be told from a walk without any level.
+        /// A random walk has no level, so nothing more can be concluded from it.
         private static final double DEPENDENCE_MAX = 0.98;
 
         private Levels() {}

@@ -165,12 +165,12 @@ public record Measured(
         return run.document().plan().setting(key);
     }
 
-    /// The value of a key that every plan has; empty when it cannot be told.
+    /// The value of a key that every plan has; empty when unknown.
     public <T> Optional<T> value(Key<T> key) {
         return run.document().plan().value(key);
     }
 
-    /// How many sessions the plan asks for; 0 when it cannot be told.
+    /// How many sessions the plan asks for; 0 when unknown.
     public int sessions() {
         return run.document().plan().sessions();
     }
@@ -202,7 +202,7 @@ public record Measured(
         return rounds.stream().mapToLong(round -> round.facts().unfinished()).sum();
     }
 
-    /// The busiest lane of any round; negative when it cannot be told.
+    /// The busiest lane of any round; negative when unknown.
     public double laneBusyShare() {
         return rounds.stream()
                 .mapToDouble(round -> round.facts().laneBusyShare())

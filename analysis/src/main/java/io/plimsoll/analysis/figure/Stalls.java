@@ -19,7 +19,7 @@ public final class Stalls {
     static Stalls of(Run run) {
         List<Figure> figures = run.document().plan().figures();
         Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
-        // Where it cannot be told, nothing is excused by it.
+        // Where this is unknown, it excuses nothing.
         double drain =
                 run.document().plan().value(RunKeys.DRAIN).map(TimeSpan::nanos).orElse(0L);
         Stalls stalls = new Stalls();

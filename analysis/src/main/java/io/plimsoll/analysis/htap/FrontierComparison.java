@@ -40,7 +40,7 @@ public record FrontierComparison(
     public enum Better {
         FIRST,
         SECOND,
-        /// Neither, or it cannot be told.
+        /// Neither, or undecided.
         NEITHER
     }
 

@@ -99,7 +99,7 @@ final class AuditRules {
         found.note(
                 "the profile's own rules break " + Figures.count(broken.size(), "invariant") + ": "
                         + broken.getFirst().note(),
-                "the audit tells the reason of each");
+                "the audit gives the reason for each");
     }
 
     static List<AuditResult> with(Measured measured, AuditResult.Status status) {

@@ -124,7 +124,7 @@ final class FaultRules {
         found.warning(
                 "a node behind the target was lost" + where + ": " + Figures.count(failed, "operation")
                         + " failed on it, others went on" + said,
-                "rate and percentiles include that time; the audit tells whether acknowledged work is missing");
+                "rate and percentiles include that time; see the audit for lost acknowledged work");
     }
 
     /// ` from 12.0 s to 22.0 s of measure-1`; empty when nothing failed in it.
@@ -158,7 +158,7 @@ final class FaultRules {
         found.warning(
                 Figures.count(reconnects, "reconnect")
                         + (gaps.isEmpty() ? "; no whole interval was lost" : "; gap: " + where + more),
-                "rate and percentiles include the gap; the audit tells whether acknowledged work is missing");
+                "rate and percentiles include the gap; see the audit for lost acknowledged work");
     }
 
     /// The target closes connections after few requests: what was measured is connecting, too.

@@ -35,7 +35,7 @@ final class HarnessRules {
     private HarnessRules() {}
 
     /// The harness, not the target, may have been the limit. Only for targets outside this process: inside,
-    /// their CPU time cannot be told apart.
+    /// their CPU time cannot be separated.
     ///
     /// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than
     /// 95 % of an open window in which operations came late. Weak evidence warns: 60 % of all cores, a lane busy

@@ -108,7 +108,7 @@ final class SteadinessRules {
                 found.warning(
                         sentence(dips.get()),
                         "look for what the target does as often: checkpoints (PostgreSQL: checkpoint_timeout,"
-                                + " max_wal_size; log_checkpoints tells when), flushes, vacuum; if it"
+                                + " max_wal_size; log_checkpoints logs when), flushes, vacuum; if it"
                                 + " belongs to the target, measure many whole periods");
                 return;
             }

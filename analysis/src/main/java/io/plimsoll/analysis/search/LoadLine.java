@@ -98,7 +98,7 @@ public record LoadLine(
 
     /// The verdict in words: that nothing can be told is said, not that something is wrong.
     public String word() {
-        return verdict == Verdict.INVALID && (isImprecise() || state == State.NOT_TOLD || state == State.SPOILED)
+        return verdict == Verdict.INVALID && (isImprecise() || state == State.UNKNOWN || state == State.SPOILED)
                 ? "CANNOT TELL"
                 : verdict.name();
     }
@@ -159,7 +159,7 @@ public record LoadLine(
                         : Verdict.FAIL;
             case OUT_OF_REACH ->
                 ceiling != null && ceiling.verdict() == Verdict.INVALID ? Verdict.INVALID : Verdict.FAIL;
-            case BEYOND, NOT_TOLD, SPOILED -> Verdict.INVALID;
+            case BEYOND, UNKNOWN, SPOILED -> Verdict.INVALID;
             case BROKEN -> Verdict.FAIL;
         };
     }

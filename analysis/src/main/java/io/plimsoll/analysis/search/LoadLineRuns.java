@@ -122,7 +122,7 @@ public final class LoadLineRuns implements Search {
     /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
     public LoadLine found(SweepDocument sweep) throws IOException {
         Progress progress = progress(sweep);
-        State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.NOT_TOLD;
+        State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.UNKNOWN;
         return LoadLine.of(search, progress, state).withPrice(sweep.price().orElse(null));
     }
 

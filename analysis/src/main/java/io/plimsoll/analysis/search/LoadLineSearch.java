@@ -72,7 +72,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         /// The rate asked for is beyond what a closed loop reaches.
         OUT_OF_REACH,
         /// Time was up before the line had two sides.
-        NOT_TOLD,
+        UNKNOWN,
         /// Other programs took part of the machine whenever a step was tried.
         SPOILED,
         /// Steps failed, so that it could not go on.
@@ -185,7 +185,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
                     ? curve(progress.steps(), posterior.quantile(0.5))
                     : new Move.Try(low, stepSeconds(), "confirm");
         }
-        // Where the middle cannot be told, more of the same tells little: look at either side of it.
+        // Where the middle stays undecided, repeating it helps little: try either side of it.
         int untold = untold(progress.steps());
         double at = untold == 0 ? 0.5 : untold % 2 == 1 ? EDGE : 1 - EDGE;
         double longer = untold == 0 ? 1 : 2;
@@ -222,7 +222,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         if (left >= STEP_SECONDS_MIN) {
             return new Move.Try(step.rate(), Math.min(step.seconds(), left), step.why());
         }
-        return new Move.Stop(bracket.isClosed() ? State.FOUND : State.NOT_TOLD);
+        return new Move.Stop(bracket.isClosed() ? State.FOUND : State.UNKNOWN);
     }
 
     /// What steps took besides measuring. The first run loaded, which others do not: it is left out by being

@@ -24,7 +24,7 @@ public final class RateWatch {
         rates[size++] = acknowledged * 1e9 / lengthNanos;
     }
 
-    /// Half of the mean's 95 % interval, relative to it; not a number when that cannot be told.
+    /// Half of the mean's 95 % interval, relative to it; NaN when there are too few samples.
     double halfWidthShare() {
         double[] known = Arrays.copyOf(rates, size);
         double mean = Arrays.stream(known).average().orElse(0);

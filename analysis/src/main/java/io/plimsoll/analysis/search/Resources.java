@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param harnessCores how many of them the harness kept busy
 /// @param hostBusyShare of all its cores, whoever used them; not a number where the machine does not tell
 /// @param stealShare taken by the hypervisor; not a number where the machine does not tell
-/// @param laneBusyShare of the busiest lane; negative when it cannot be told
+/// @param laneBusyShare of the busiest lane; negative when unknown
 /// @param pauseLongestNanos how long the harness was kept from running at once
 /// @param pauseShare for how much of the time it was
 /// @param sessionsBusyShare for how much of the time sessions had an operation under way

@@ -25,7 +25,7 @@ public record Saturation(What what, String sentence) {
         STOLEN_TIME,
         SESSIONS,
         TARGET,
-        NOT_TOLD
+        UNKNOWN
     }
 
     /// @param low where there was little load
@@ -54,7 +54,7 @@ public record Saturation(What what, String sentence) {
     static Saturation of(List<Step> steps, double line) {
         return Ends.of(steps, line)
                 .map(Saturation::of)
-                .orElse(new Saturation(What.NOT_TOLD, "not told: no rate broke an objective"));
+                .orElse(new Saturation(What.UNKNOWN, "unknown: no rate broke an objective"));
     }
 
     private static Saturation of(Ends ends) {
@@ -120,8 +120,8 @@ public record Saturation(What what, String sentence) {
                             + Figures.percent(used.sessionsBusyShare()) + " of the time only");
         }
         return new Saturation(
-                What.NOT_TOLD,
-                "not told: sessions in use for " + Figures.percent(used.sessionsBusyShare())
+                What.UNKNOWN,
+                "unknown: sessions in use for " + Figures.percent(used.sessionsBusyShare())
                         + " of the time, median answer " + ends.service() + busy(used));
     }
 

@@ -76,7 +76,7 @@ class SimulationTest {
         return figures != null && figures.low() <= 0 && figures.high() >= 0;
     }
 
-    /// What cannot be told says how much more to measure, and with that much it can be told.
+    /// An undecided comparison says how much more to measure, and that much decides it.
     @Test
     void asMuchMoreAsItAskedForIsEnough() {
         Row early = rate(compared(5, 2, SPREAD, 1));

@@ -135,13 +135,13 @@ class LoadLineSearchTest {
         LoadLine found = found(search(600, "p99<10ms"), 1e9, 1e9);
         assertThat(found.state()).isEqualTo(State.BEYOND);
         assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(found.saturation().what()).isEqualTo(Saturation.What.NOT_TOLD);
+        assertThat(found.saturation().what()).isEqualTo(Saturation.What.UNKNOWN);
     }
 
     @Test
     void timeThatIsUpBeforeTheLineHasTwoSidesTellsNothing() {
         LoadLine found = found(search(15, "p99<10ms"), 820, 1e9);
-        assertThat(found.state()).isEqualTo(State.NOT_TOLD);
+        assertThat(found.state()).isEqualTo(State.UNKNOWN);
         assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
     }
 

@@ -99,7 +99,7 @@ public record HtapComparison(
 
     /// FAIL when the candidate is worse somewhere, INVALID when a figure must not be used.
     ///
-    /// @param strict whether FAIL also stands for what cannot be told
+    /// @param strict whether an undecided comparison is a FAIL too
     public Verdict gate(boolean strict) {
         FrontierComparison compared = frontiers;
         if (base.isInvalid || candidate.isInvalid || compared == null) {

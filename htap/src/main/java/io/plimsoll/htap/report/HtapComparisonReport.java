@@ -111,7 +111,7 @@ public final class HtapComparisonReport {
             parts.add(new Part.Charts(
                     "The most each does of both kinds of work. Shaded is where one does more queries beside equal"
                             + " transactions"
-                            + (frontiers.hasIntervals() ? ", as far as its 95 % interval tells." : "."),
+                            + (frontiers.hasIntervals() ? ", as far as its 95 % interval shows." : "."),
                     List.of(FrontierPlots.of(
                             base.get().frontier(), candidate.get().frontier(), frontiers))));
         }
@@ -125,9 +125,9 @@ public final class HtapComparisonReport {
                         .toList()));
         List<String> sentences = new ArrayList<>(List.of(
                 "Isolation: " + difference(frontiers.isolation())
-                        + ". It tells how well each keeps the two kinds of work apart, whatever its size.",
+                        + ". It shows how well each keeps the two kinds of work apart, whatever its size.",
                 "Area: " + difference(frontiers.area())
-                        + " of the box that holds both. It tells how much each does of both kinds together."));
+                        + " of the box that holds both. It shows how much each does of both kinds together."));
         if (!frontiers.hasIntervals()) {
             sentences.add(
                     "Loads were measured once: no interval can be given, and the answer rests on single figures.");
@@ -178,9 +178,9 @@ public final class HtapComparisonReport {
     private static String meaning(FrontierComparison frontiers) {
         return switch (frontiers.answer()) {
             case FIRST_DOMINATES, SECOND_DOMINATES ->
-                "it does more queries beside equal transactions somewhere, and nowhere fewer as far as can be told.";
+                "it does more queries beside equal transactions somewhere, and nowhere measurably fewer.";
             case TRADE_OFF -> "which is better depends on how many transactions there are.";
-            case NO_DIFFERENCE -> "none that can be told, at any number of transactions.";
+            case NO_DIFFERENCE -> "none measurable, at any number of transactions.";
         };
     }
 
@@ -188,7 +188,7 @@ public final class HtapComparisonReport {
         return switch (better) {
             case FIRST -> "base";
             case SECOND -> "candidate";
-            case NEITHER -> "cannot be told";
+            case NEITHER -> "undecided";
         };
     }
 

@@ -31,7 +31,7 @@ final class RunCharts {
                         "p",
                         "note",
                         "Latency in the measured rounds. Each step to the right has ten times fewer samples above it;"
-                                + " in the shaded part fewer than ten, too few to tell.")
+                                + " in the shaded part fewer than ten, too few to rely on.")
                 .close();
         markup.open("noscript")
                 .classed("p", "note", "The charts need JavaScript, which this page brings along. The tables do not.")

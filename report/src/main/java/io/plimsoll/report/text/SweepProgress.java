@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /// @param position of the cell that is run, counted from 1
 /// @param count of its cells
 /// @param isMost whether there may be fewer: cells are chosen by what those before them found
-/// @param leftMillis empty when it cannot be told yet
+/// @param leftMillis empty when not known yet
 /// @param isLeast whether it takes longer than `leftMillis`: only what is planned is known
 public record SweepProgress(int position, int count, boolean isMost, OptionalLong leftMillis, boolean isLeast) {
     /// A cell begins: `cell 3 of 12: columns=20/write#1, about 4 min left`.

@@ -73,9 +73,9 @@ public record HologresTable(List<Row> rows) {
 
     /// What one page tells.
     ///
-    /// @param readThreads 0 where it tells none
+    /// @param readThreads 0 where the tool prints none
     /// @param perSecond rows or point queries
-    /// @param latencyMillis mean; empty for writes, of which the tool tells none
+    /// @param latencyMillis mean; empty for writes: the tool prints none for them
     public record Figure(int threads, int readThreads, double perSecond, OptionalDouble latencyMillis) {}
 
     /// One cell: a column count, a storage format and what was done, in both versions of the page. Immutable.

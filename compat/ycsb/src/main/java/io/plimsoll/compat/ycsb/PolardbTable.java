@@ -218,7 +218,7 @@ public record PolardbTable(List<Row> rows) {
                     .append(" threads, and bytes of records\n\n")
                     .append(meanings.render())
                     .append('\n')
-                    .append("No figure can be refuted: the page tells neither latencies nor numbers of threads.\n");
+                    .append("No figure can be refuted: the page gives neither latencies nor numbers of threads.\n");
             findings.forEach(
                     finding -> text.append("  ").append(finding.sentence()).append('\n'));
             return text.toString();

@@ -94,7 +94,7 @@ public final class YcsbKeys {
         KEYS.ignore("the binding is named on the command line", "db");
         KEYS.ignore("load or run is said on the command line", "dotransactions");
         KEYS.ignore(
-                "a failed insert is counted and told, and the load goes on",
+                "a failed insert is counted and reported, and the load goes on",
                 "core_workload_insertion_keep_going_on_error");
         KEYS.ignore("waiting is precise without it", "spin.sleep");
         KEYS.ignore("operations are not printed", "basicdb.verbose");

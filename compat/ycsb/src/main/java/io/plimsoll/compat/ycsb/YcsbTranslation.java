@@ -162,7 +162,7 @@ public final class YcsbTranslation {
             draft.note(
                     YcsbKeys.DB_BATCH,
                     "inserts go " + rows
-                            + " rows at once, and latencies are those of whole batches; YCSB tells nearly 0"
+                            + " rows at once, and latencies are those of whole batches; YCSB reports nearly 0"
                             + " for all rows of a batch but its last");
         } else if (draft.get(YcsbKeys.JDBC_BATCHES)) {
             draft.note(

@@ -215,7 +215,7 @@ final class CitusDialect extends PostgresqlDialect {
             List<List<@Nullable Object>> rows = session.query(NODES.replace("{tables}", names));
             List<Node> nodes = new ArrayList<>();
             if (rows.stream().noneMatch(row -> number(row, 1) == 0)) {
-                // It is not told of itself before a table is distributed, and holds shards then if it is alone.
+                // A coordinator without workers is listed only after a table is distributed; it then holds the shards.
                 nodes.add(new Node("this server", ClusterLayout.COORDINATOR, own, 0, rows.isEmpty()));
             }
             for (List<@Nullable Object> row : rows) {

@@ -22,7 +22,7 @@ import java.util.Set;
 /// @param tableSuffix what follows the column list of CREATE TABLE
 /// @param keyAfterLoad whether the primary key is better built once over all rows than row by row
 /// @param afterLoad statements after the load, `{table}` standing for the table
-/// @param room a query of how many sessions there may be and how many there are; empty: it cannot be told
+/// @param room a query of how many sessions there may be and how many there are; empty: unknown
 /// @param limit how a query is limited, `{query}` and `{rows}` standing for its parts
 record SqlDialect(
         String name,

@@ -32,7 +32,7 @@ final class ChKeys {
             "freshness",
             ValueType.oneOf(Freshness.class),
             "auto",
-            "whether queries tell how old the data was that they saw; auto: beside transactions, where it can be told");
+            "whether queries also measure how old the data they saw was; auto: beside transactions, where the product can");
     static final Key<Growth> GROWTH = Key.of(
             "growth",
             ValueType.oneOf(Growth.class),

@@ -73,7 +73,7 @@ public final class ChWorkload implements Workload {
         if (analysis.freshness() == Freshness.ON && !analysis.isMixed()) {
             problems.add(
                     spec.origin(ChKeys.FRESHNESS),
-                    "freshness = on is told of queries beside transactions: set transactions = on and streams to 1 or"
+                    "freshness = on measures queries beside transactions: set transactions = on and streams to 1 or"
                             + " more, or leave it out");
         }
         if (analysis.freshness() == Freshness.ON && !shape.tellsOrders()) {

@@ -55,7 +55,7 @@ record Ground(Distribution distribution, OptionalInt workers, boolean settles) {
         List<String> refusals = new ArrayList<>();
         if (workers.isPresent() && workers.getAsInt() != layout.workers()) {
             refusals.add("citus-workers = " + workers.getAsInt() + ", and the cluster has " + layout.workers()
-                    + ": its figures would be told of another size; name the cluster that is meant, or set"
+                    + ": its figures would be reported for another size; name the cluster that is meant, or set"
                     + " citus-workers = any");
         }
         int nodes = layout.dataNodes();

@@ -31,7 +31,7 @@ final class TprocInvariants {
     private static final String LINES =
             "its New-Order puts lines together from lists without an order, so that a line may get what is another's";
 
-    private static final String DELIVERIES = "its Delivery does not tell how many orders it delivered";
+    private static final String DELIVERIES = "its Delivery does not return how many orders it delivered";
 
     /// What the profile `hammerdb` breaks by its rules, and by which.
     private static final Map<String, String> DEPARTURES = Map.ofEntries(
@@ -152,7 +152,7 @@ final class TprocInvariants {
                             Status.NOT_CHECKED,
                             0,
                             List.of(),
-                            "without a run it can be told of freshly loaded data only,"
+                            "without a run it can be checked on freshly loaded data only,"
                                     + " and transactions were run on these");
         }
 

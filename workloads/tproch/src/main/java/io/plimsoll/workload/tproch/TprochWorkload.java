@@ -58,7 +58,7 @@ public final class TprochWorkload implements Workload {
             problems.add(
                     spec.origin(TprochKeys.QUERY_LIMIT),
                     "query-limit = " + limit + " must be above 0s and at most " + LIMIT_MAX
-                            + ", beyond which latencies are not told apart");
+                            + ", the longest latency that is recorded");
         }
         return plan(spec);
     }

@@ -177,7 +177,7 @@ final class LineReading {
             if (cores.isPresent()
                     && counted.isPresent()
                     && cores.get() != counted.get().cores()) {
-                warn("the label tells a total of " + cores.get() + " vCores, and " + counted.get() + " has "
+                warn("the label says a total of " + cores.get() + " vCores, and " + counted.get() + " has "
                         + counted.get().cores());
             }
         }

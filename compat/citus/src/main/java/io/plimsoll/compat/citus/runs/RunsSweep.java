@@ -79,7 +79,7 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
                 warnings.add(new Problem(
                         entry.origin(),
                         "runs of " + String.join(", ", sizes) + " all go to this one database: their figures do not"
-                                + " tell what a size is worth"));
+                                + " show what a size is worth"));
             }
         });
         Set<Inventory.Entry> unused = new HashSet<>(inventory.entries());

@@ -38,7 +38,7 @@ record InstalledPostgres(Path folder) {
                             ? "no PostgreSQL with initdb and pg_ctl is installed here; install one with Citus, or name"
                                     + " its folder of programs with --postgres BINDIR"
                             : given + " holds no initdb and pg_ctl; --postgres wants the folder of a PostgreSQL's"
-                                    + " programs, as `pg_config --bindir` tells it");
+                                    + " programs, as `pg_config --bindir` prints it");
         }
         Optional<InstalledPostgres> withCitus =
                 complete.stream().filter(InstalledPostgres::hasCitus).findFirst();
