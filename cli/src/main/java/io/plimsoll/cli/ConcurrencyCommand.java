@@ -1,15 +1,12 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.ConcurrencyRuns;
-import io.plimsoll.results.Verdict;
-import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `plimsoll concurrency`: how many sessions at once are worth having.
@@ -25,23 +22,10 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 found, 1 operations failed there, 3 the harness was the limit."
         })
-final class ConcurrencyCommand extends TerminalCommand {
+final class ConcurrencyCommand extends SearchCommand {
     private static final int SESSIONS_MAX = 10_000;
 
-    /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.
-    private static final Map<String, String> DEFAULTS =
-            Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "drain", "2s");
-
     private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds", "sessions");
-
-    @Mixin
-    private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final SearchOptions options = new SearchOptions();
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Option(
             names = "--from",
@@ -63,19 +47,9 @@ final class ConcurrencyCommand extends TerminalCommand {
         if (from < 1 || to < from || to > SESSIONS_MAX) {
             problems.add(Origin.COMMAND_LINE, "--from " + from + " --to " + to + " wants 1 <= from <= to <= 10,000");
         }
-        TimeSpan atMost = options.atMost(problems);
+        TimeSpan atMost = atMost(problems);
         problems.refuseIfAny();
-        ConcurrencyRuns search = new ConcurrencyRuns(output.store(), new ConcurrencyRuns.Question(from, to, atMost));
-        StepPlanner planner = spec.stepPlanner(DEFAULTS, DECIDED);
-        try (SearchRun run = new SearchRun(search, planner, output, terminal());
-                Interruption interruption = new Interruption()) {
-            run.open();
-            SweepFolder folder = run.folder(options.resumed);
-            boolean isOver = run.execute(folder, interruption);
-            SearchReports reports = new SearchReports(terminal(), output);
-            Verdict verdict = reports.print(folder, search);
-            reports.write(folder, search, options.csv);
-            return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);
-        }
+        ConcurrencyRuns search = new ConcurrencyRuns(store(), new ConcurrencyRuns.Question(from, to, atMost));
+        return execute(search, Map.of(), DECIDED, (_, _) -> {});
     }
 }

@@ -2,8 +2,6 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.search.LoadLineRuns;
 import io.plimsoll.analysis.search.Objectives;
-import io.plimsoll.results.Verdict;
-import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `plimsoll loadline`: how much load the target carries under objectives.
@@ -32,21 +29,8 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 a line was found, 1 no rate meets the objectives or the line is below what was asked for, 3 undecided."
         })
-final class LoadlineCommand extends TerminalCommand {
-    /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.
-    private static final Map<String, String> DEFAULTS =
-            Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "sessions", "32", "drain", "2s");
-
+final class LoadlineCommand extends SearchCommand {
     private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
-
-    @Mixin
-    private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final SearchOptions options = new SearchOptions();
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Option(
             names = {"-o", "--objective"},
@@ -71,22 +55,11 @@ final class LoadlineCommand extends TerminalCommand {
     public Integer call() throws Exception {
         Problems problems = new Problems();
         Objectives promised = Objectives.of(objectives, problems);
-        TimeSpan atMost = options.atMost(problems);
+        TimeSpan atMost = atMost(problems);
         LoadLineRuns search =
-                new LoadLineRuns(output.store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));
+                new LoadLineRuns(store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));
         problems.refuseIfAny();
-        StepPlanner planner = spec.stepPlanner(DEFAULTS, DECIDED);
-        try (SearchRun run = new SearchRun(search, planner, output, terminal());
-                Interruption interruption = new Interruption()) {
-            promised.check(run.open(), problems);
-            problems.refuseIfAny();
-            SweepFolder folder = run.folder(options.resumed);
-            boolean isOver = run.execute(folder, interruption);
-            SearchReports reports = new SearchReports(terminal(), output);
-            Verdict verdict = reports.print(folder, search);
-            reports.write(folder, search, options.csv);
-            return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);
-        }
+        return execute(search, Map.of("sessions", "32"), DECIDED, promised::check);
     }
 
     private double share(Problems problems) {

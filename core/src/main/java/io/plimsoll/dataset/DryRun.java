@@ -82,6 +82,26 @@ public final class DryRun {
         }
     }
 
+    /// A session that ends as the real one does.
+    interface Relay extends Session {
+        Session real();
+
+        @Override
+        default void cancel() {
+            real().cancel();
+        }
+
+        @Override
+        default void abort() {
+            real().abort();
+        }
+
+        @Override
+        default void close() {
+            real().close();
+        }
+    }
+
     /// The target, whose sessions change nothing.
     private record Untouched(Target target, Script script) implements Target {
         @Override

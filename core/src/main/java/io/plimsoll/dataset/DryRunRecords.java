@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
-record DryRunRecords(Session real, Script script) implements RecordSession {
+record DryRunRecords(Session real, Script script) implements RecordSession, DryRun.Relay {
     @Override
     public List<String> existing(List<String> names) throws TargetException {
         return script.among(names, real.existing(names));
@@ -82,17 +82,7 @@ record DryRunRecords(Session real, Script script) implements RecordSession {
                 script.addSentence(step.kind() + " a record of " + step.table().name());
             }
         }
-        return new PreparedOperation() {
-            @Override
-            public Outcome execute(Arguments arguments) {
-                return Outcome.OK;
-            }
-
-            @Override
-            public long rows() {
-                return 0;
-            }
-        };
+        return new DryRunSql.NoOperation();
     }
 
     @Override
@@ -101,18 +91,5 @@ record DryRunRecords(Session real, Script script) implements RecordSession {
         return new DryRunSql.NoRows();
     }
 
-    @Override
-    public void cancel() {
-        real.cancel();
-    }
 
-    @Override
-    public void abort() {
-        real.abort();
-    }
-
-    @Override
-    public void close() {
-        real.close();
-    }
 }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A session that asks the real one and changes nothing. Threads: as [SqlSession].
-record DryRunSql(SqlSession real, Script script) implements SqlSession {
+record DryRunSql(SqlSession real, Script script) implements SqlSession, DryRun.Relay {
     private static final Pattern OF_SESSION = Pattern.compile("(?is)\\s*(SET|RESET)\\b.*");
     private static final Pattern TAKES_LOCK = Pattern.compile("(?is).*(advisory_\\w*lock|get_lock).*");
 
@@ -102,7 +102,7 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession {
     }
 
     /// Ends well, and does nothing.
-    private record NoOperation() implements PreparedOperation {
+    record NoOperation() implements PreparedOperation {
         @Override
         public Outcome execute(Arguments arguments) {
             return Outcome.OK;
@@ -135,21 +135,6 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession {
     @Override
     public void rollback() {
         // Nothing is under way.
-    }
-
-    @Override
-    public void cancel() {
-        real.cancel();
-    }
-
-    @Override
-    public void abort() {
-        real.abort();
-    }
-
-    @Override
-    public void close() {
-        real.close();
     }
 
     /// The schema of a session that changes nothing. Used by the session's thread.

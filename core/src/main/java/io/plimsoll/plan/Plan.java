@@ -42,65 +42,43 @@ public record Plan(
 
     /// The same with what the workload says.
     public Plan withFacts(Map<String, String> more, List<Figure> named) {
-        return new Plan(
-                settings,
-                more,
-                named,
-                workload,
-                target,
-                sessions,
-                arrival,
-                seed,
-                phases,
-                load,
-                loaders,
-                limits,
-                interval,
-                threads,
-                lanes,
-                multiplexed);
+        return with(more, named, phases, threads, lanes, multiplexed);
     }
 
     /// The same with lanes that multiplex.
     public Plan withLanes(int count) {
-        return new Plan(
-                settings,
-                facts,
-                figures,
-                workload,
-                target,
-                sessions,
-                arrival,
-                seed,
-                phases,
-                load,
-                loaders,
-                limits,
-                interval,
-                ThreadKind.PLATFORM,
-                count,
-                true);
+        return with(facts, figures, phases, ThreadKind.PLATFORM, count, true);
     }
 
     /// The same with other phases.
     Plan withPhases(List<PhasePlan> others) {
+        return with(facts, figures, others, threads, lanes, multiplexed);
+    }
+
+    private Plan with(
+            Map<String, String> otherFacts,
+            List<Figure> otherFigures,
+            List<PhasePlan> otherPhases,
+            ThreadKind otherThreads,
+            int otherLanes,
+            boolean isMultiplexed) {
         return new Plan(
                 settings,
-                facts,
-                figures,
+                otherFacts,
+                otherFigures,
                 workload,
                 target,
                 sessions,
                 arrival,
                 seed,
-                others,
+                otherPhases,
                 load,
                 loaders,
                 limits,
                 interval,
-                threads,
-                lanes,
-                multiplexed);
+                otherThreads,
+                otherLanes,
+                isMultiplexed);
     }
 
     /// The names, in lower case, of what may be dropped although Plimsoll did not make it.

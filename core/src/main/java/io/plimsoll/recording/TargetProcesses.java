@@ -26,24 +26,12 @@ import java.util.function.Predicate;
 ///
 /// Who listens is told by the socket's inode, among the open files of the processes. Files of other users cannot be
 /// seen; then every process of the user who listens counts, unless that is root.
-final class TargetProcesses {
+///
+/// @param self the harness
+/// @param isHere whether an address leads to this machine, or to a container on it
+record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
     private static final String SOCKET = "socket:[";
 
-    private final Path proc;
-    private final long self;
-    private final Predicate<InetAddress> isHere;
-
-    /// @param self the harness
-    /// @param isHere whether an address leads to this machine, or to a container on it
-    TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
-        this.proc = proc;
-        this.self = self;
-        this.isHere = isHere;
-    }
-
-    long self() {
-        return self;
-    }
 
     /// What was found.
     ///

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 
 /// Adds up the distributions of a run by tag, some threads each a stretch of it, and shows each
 /// interval's to a sink on the way. Used once, by one thread.
-final class HistogramSums {
+record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Consumer<String> damages) {
     private static final int DIGITS = 3;
 
     /// Below, another thread takes longer to begin than to end.
@@ -24,17 +24,6 @@ final class HistogramSums {
 
     private static final int STRETCHES_MAX = 8;
 
-    private final HistogramLog log;
-    private final List<String> kinds;
-    private final IntervalSink sink;
-    private final Consumer<String> damages;
-
-    HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Consumer<String> damages) {
-        this.damages = damages;
-        this.log = log;
-        this.kinds = kinds;
-        this.sink = sink;
-    }
 
     /// Rows next to each other, and where the first of them stands.
     private record Stretch(int from, List<IntervalRow> rows) {}

@@ -49,6 +49,25 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
         }
     }
 
+    /// A number that need not be whole, between two bounds, which are included.
+    public static ValueType<Double> decimal(String min, String max) {
+        String wants = "a number from " + min + " to " + max;
+        return of(
+                wants,
+                text -> {
+                    try {
+                        BigDecimal value = new BigDecimal(text);
+                        if (value.compareTo(new BigDecimal(min)) >= 0 && value.compareTo(new BigDecimal(max)) <= 0) {
+                            return value.doubleValue();
+                        }
+                    } catch (NumberFormatException refused) {
+                        throw new IllegalArgumentException("wants " + wants, refused);
+                    }
+                    throw new IllegalArgumentException("wants " + wants);
+                },
+                ValueType::decimal);
+    }
+
     public static ValueType<TimeSpan> timeSpan() {
         return of("a time such as 500ms, 30s or 5m", TimeSpan::parse, TimeSpan::toString);
     }

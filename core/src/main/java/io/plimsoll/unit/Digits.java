@@ -2,6 +2,9 @@ package io.plimsoll.unit;
 
 /// Decimal digits of whole numbers, written without allocating. Stateless and thread-safe.
 public final class Digits {
+    /// The length of the longest number, with its sign.
+    public static final int MAX_BYTES = 20;
+
     private static final long[] POWERS = new long[19];
 
     static {
@@ -24,6 +27,25 @@ public final class Digits {
     /// Ten to the power of an exponent from 0 to 18.
     public static long power(int exponent) {
         return POWERS[exponent];
+    }
+
+    /// Writes any number, of at most [#MAX_BYTES] bytes.
+    ///
+    /// @return the index after its last byte
+    public static int put(long number, byte[] into, int start) {
+        int at = start;
+        if (number < 0) {
+            into[at++] = '-';
+        }
+        if (number == Long.MIN_VALUE) {
+            // Its absolute value is not a long.
+            into[at++] = '9';
+            return put(-(Long.MIN_VALUE % POWERS[18]), into, at);
+        }
+        long magnitude = Math.abs(number);
+        int end = at + count(magnitude);
+        write(magnitude, into, end);
+        return end;
     }
 
     /// Writes a number that is not negative so that it ends before `end`.

@@ -1,5 +1,8 @@
 package io.plimsoll.unit;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// Random numbers as a pure function of (seed, index, position): [#seek] jumps to the draws that belong
 /// to one index, so the inputs of operation 4711 can be drawn again by any lane, on a retry, or by an
 /// audit years later.
@@ -48,5 +51,20 @@ public final class Draw {
         long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
         return z ^ (z >>> 31);
+    }
+
+    /// An element of a list, each as likely.
+    public <T> T one(List<T> of) {
+        return of.get((int) below(of.size()));
+    }
+
+    /// Different elements of a list, in the order in which they are drawn.
+    public <T> List<T> several(List<T> of, int count) {
+        List<T> left = new ArrayList<>(of);
+        List<T> chosen = new ArrayList<>();
+        while (chosen.size() < count) {
+            chosen.add(left.remove((int) below(left.size())));
+        }
+        return chosen;
     }
 }

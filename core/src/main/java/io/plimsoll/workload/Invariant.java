@@ -3,6 +3,8 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.AuditResult.Status;
+import java.util.List;
 
 /// Something that must hold in the data.
 public interface Invariant {
@@ -16,7 +18,9 @@ public interface Invariant {
     String meaning();
 
     /// Whether it needs the counts of a run, and so cannot be checked on a database alone.
-    boolean needsRun();
+    default boolean needsRun() {
+        return false;
+    }
 
     /// Whether it compares answers of several statements with each other, so that it may fail while somebody writes
     /// unless all of them see the same data.
@@ -33,5 +37,23 @@ public interface Invariant {
     /// needs none.
     default long baseline(Session session) throws TargetException {
         return 0;
+    }
+
+    /// The result: violated if any row violates it.
+    ///
+    /// @param violations how many rows violate it
+    /// @param violators the first of them, as sentences
+    default AuditResult judged(long violations, List<String> violators) {
+        Status status = violations == 0 && violators.isEmpty() ? Status.HOLDS : Status.VIOLATED;
+        return new AuditResult(name(), meaning(), status, violations, violators, "");
+    }
+
+    default AuditResult held() {
+        return judged(0, List.of());
+    }
+
+    /// @param why a clause such as "needs a run to compare with"
+    default AuditResult notChecked(String why) {
+        return new AuditResult(name(), meaning(), Status.NOT_CHECKED, 0, List.of(), why);
     }
 }

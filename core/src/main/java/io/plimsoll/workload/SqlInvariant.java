@@ -3,7 +3,6 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.workload.AuditResult.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// @param violators returns three columns for each violating row: what it is (`account 4711`), the value
 /// it holds and the value it should hold
 public record SqlInvariant(String name, String meaning, String violators) implements InvariantOverSql {
-    @Override
-    public boolean needsRun() {
-        return false;
-    }
-
     @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
         List<List<@Nullable Object>> first = session.query(dialect.limit(violators, VIOLATORS_KEPT));
@@ -27,6 +21,6 @@ public record SqlInvariant(String name, String meaning, String violators) implem
         List<String> sentences = first.stream()
                 .map(row -> row.get(0) + " holds " + row.get(1) + ", should hold " + row.get(2))
                 .toList();
-        return new AuditResult(name, meaning, count == 0 ? Status.HOLDS : Status.VIOLATED, count, sentences, "");
+        return judged(count, sentences);
     }
 }

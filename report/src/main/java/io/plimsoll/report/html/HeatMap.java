@@ -9,21 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The grids of all operations as columns of a page. Counts are written as logarithms, because
 /// colours tell no more.
-final class HeatMap {
+record HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) {
     /// Codes for each doubling of 1 + the count; 0 is none.
     private static final int CODES = 8;
 
     private static final double LOG_2 = StrictMath.log(2);
 
-    private final IntervalShapes shapes;
-    private final TimePoints line;
-    private final List<String> operations;
-
-    HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) {
-        this.shapes = shapes;
-        this.line = line;
-        this.operations = operations;
-    }
 
     /// What a reader of the columns must know.
     ///

@@ -7,18 +7,9 @@ import io.plimsoll.spec.Key;
 import java.util.Locale;
 
 /// The modes that write rows: FIXED_COPY, INSERT and PREPARE_*. Used once, by one thread.
-final class WriteTranslation {
+record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
     private static final long COPY_BATCH_ROWS = 10_000;
 
-    private final Draft draft;
-    private final ToolMode mode;
-    private final Circumstances circumstances;
-
-    WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
-        this.draft = draft;
-        this.mode = mode;
-        this.circumstances = circumstances;
-    }
 
     void translate() {
         draft.set("mode", "write");

@@ -16,17 +16,7 @@ import java.util.stream.Collectors;
 
 /// What YCSB would say nothing about, and people would want to know before they believe a figure. Used once, by
 /// one thread.
-final class Doubts {
-    private final Draft draft;
-    private final YcsbTranslation.Asked asked;
-    private final YcsbProperties properties;
-
-    Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties properties) {
-        this.draft = draft;
-        this.asked = asked;
-        this.properties = properties;
-    }
-
+record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties properties) {
     void add() {
         twice();
         unknown();

@@ -1,12 +1,14 @@
 package io.plimsoll.driver.dynamodb;
 
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 
 /// The keys this driver adds to a spec: those of YCSB's binding under their own names, and some of ours.
 final class DynamoKeys {
+    private static final Keys KEYS = new Keys();
     private static final long UNITS_MAX = 10_000_000;
 
     static final Key<String> PRIMARY_KEY = text("primaryKey", "pk", "attribute that holds a record's key");
@@ -46,20 +48,7 @@ final class DynamoKeys {
     private DynamoKeys() {}
 
     static List<Key<?>> all() {
-        return List.of(
-                PRIMARY_KEY,
-                PRIMARY_KEY_TYPE,
-                HASH_KEY_NAME,
-                HASH_KEY_VALUE,
-                REGION,
-                CONSISTENT_READS,
-                CREDENTIALS_FILE,
-                UPDATE,
-                SCAN,
-                RETRIES,
-                READ_UNITS,
-                WRITE_UNITS,
-                CREATE_TIMEOUT);
+        return KEYS.all();
     }
 
     /// How updates are written.
@@ -79,6 +68,6 @@ final class DynamoKeys {
     }
 
     private static <T> Key<T> key(String name, ValueType<T> type, String defaultText, String meaning) {
-        return Key.of("dynamodb." + name, type, defaultText, meaning);
+        return KEYS.key("dynamodb." + name, type, defaultText, meaning);
     }
 }

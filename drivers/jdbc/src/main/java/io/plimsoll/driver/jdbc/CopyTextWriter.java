@@ -1,6 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.sql.CopyEscape;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 /// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line
 /// feed after each row, `\N` for null, a backslash before what would be misread. Not thread-safe.
 final class CopyTextWriter implements RowWriter {
-    private static final int MAX_NUMBER_BYTES = 20;
     private static final int MAX_BYTES_PER_CHAR = 3;
     private static final String UTC = "+00";
 
@@ -46,17 +46,8 @@ final class CopyTextWriter implements RowWriter {
 
     @Override
     public void int64(long value) {
-        beginValue(MAX_NUMBER_BYTES);
-        if (value == Long.MIN_VALUE) {
-            ascii("-9223372036854775808");
-            return;
-        }
-        long magnitude = Math.abs(value);
-        if (value < 0) {
-            bytes[size++] = '-';
-        }
-        size += Digits.count(magnitude);
-        Digits.write(magnitude, bytes, size);
+        beginValue(Digits.MAX_BYTES);
+        size = Digits.put(value, bytes, size);
     }
 
     @Override
@@ -131,16 +122,7 @@ final class CopyTextWriter implements RowWriter {
 
     private void escaped(char character) {
         bytes[size++] = '\\';
-        bytes[size++] = (byte)
-                switch (character) {
-                    case '\n' -> 'n';
-                    case '\r' -> 'r';
-                    case '\t' -> 't';
-                    case '\b' -> 'b';
-                    case '\f' -> 'f';
-                    case 0x0b -> 'v';
-                    default -> character;
-                };
+        bytes[size++] = (byte) CopyEscape.of(character);
     }
 
     private void ascii(String text) {

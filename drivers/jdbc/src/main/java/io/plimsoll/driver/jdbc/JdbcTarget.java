@@ -3,7 +3,6 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
@@ -14,6 +13,7 @@ import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.ServerFacts;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.driver.sql.SqlTarget;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
-final class JdbcTarget implements Target {
+final class JdbcTarget implements SqlTarget {
     private final JdbcConnections connections;
     private final Product product;
     private final JdbcOptions options;
@@ -119,22 +119,8 @@ final class JdbcTarget implements Target {
     }
 
     @Override
-    public Session openControlSession() throws TargetException {
-        SqlSession session = openSession();
-        try {
-            session.executeAll(dialect().lockLimit(stallLimit));
-            return session;
-        } catch (TargetException refused) {
-            session.close();
-            throw refused;
-        }
-    }
-
-    @Override
-    public void probe() throws TargetException {
-        try (SqlSession session = openSession()) {
-            dialect().probe(session);
-        }
+    public TimeSpan stallLimit() {
+        return stallLimit;
     }
 
     @Override

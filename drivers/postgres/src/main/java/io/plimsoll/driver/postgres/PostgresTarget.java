@@ -7,7 +7,6 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
@@ -21,6 +20,8 @@ import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
 import io.plimsoll.driver.sql.ServerFacts;
+import io.plimsoll.driver.sql.SqlTarget;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// An open target of the wire driver. Thread-safe.
-final class PostgresTarget implements Target {
+final class PostgresTarget implements SqlTarget {
     private static final String DRIVER = "Plimsoll wire driver";
 
     private final Connections connections;
@@ -141,22 +142,8 @@ final class PostgresTarget implements Target {
     }
 
     @Override
-    public PostgresSession openControlSession() throws TargetException {
-        PostgresSession session = openSession();
-        try {
-            session.executeAll(dialect().lockLimit(setup.stallLimit()));
-            return session;
-        } catch (TargetException refused) {
-            session.close();
-            throw refused;
-        }
-    }
-
-    @Override
-    public void probe() throws TargetException {
-        try (PostgresSession session = openSession()) {
-            dialect().probe(session);
-        }
+    public TimeSpan stallLimit() {
+        return setup.stallLimit();
     }
 
     @Override

@@ -13,52 +13,28 @@ public final class Dialects {
 
     private static final int SEVERAL_SESSIONS = 4;
 
-    private static final Dialect HSQLDB = new SqlDialect(
+    private static final Dialect HSQLDB = inProcess(
             "hsqldb",
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("LONGVARCHAR"),
-            "",
-            false,
-            List.of(),
-            LIMIT,
-            "LOCALTIMESTAMP",
-            ONE_SESSION,
-            "");
+            "LOCALTIMESTAMP");
 
-    private static final Dialect H2 = new SqlDialect(
+    private static final Dialect H2 = inProcess(
             "h2",
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR"),
-            "",
-            false,
-            List.of("ANALYZE TABLE {table}"),
-            LIMIT,
             "LOCALTIMESTAMP",
-            ONE_SESSION,
-            "");
+            "ANALYZE TABLE {table}");
 
     /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have
     /// 64 bits whatever they are called. Times are text, written here to the millisecond in the form its
     /// functions read.
-    private static final Dialect SQLITE = new SqlDialect(
+    private static final Dialect SQLITE = inProcess(
             "sqlite",
             TypeNames.STANDARD.withInt64("INTEGER").withFreeText("TEXT"),
-            "",
-            false,
-            List.of("ANALYZE {table}"),
-            LIMIT,
             "strftime('%Y-%m-%d %H:%M:%f', 'now')",
-            ONE_SESSION,
-            "");
+            "ANALYZE {table}");
 
-    private static final Dialect DUCKDB = new SqlDialect(
-            "duckdb",
-            TypeNames.STANDARD.withFreeText("TEXT"),
-            "",
-            false,
-            List.of(),
-            LIMIT,
-            "LOCALTIMESTAMP",
-            ONE_SESSION,
-            "");
+    private static final Dialect DUCKDB =
+            inProcess("duckdb", TypeNames.STANDARD.withFreeText("TEXT"), "LOCALTIMESTAMP");
 
     /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
     /// otherwise.
@@ -103,6 +79,11 @@ public final class Dialects {
             "");
 
     private Dialects() {}
+
+    /// @param afterLoad statements for each table
+    private static Dialect inProcess(String name, TypeNames types, String now, String... afterLoad) {
+        return new SqlDialect(name, types, "", false, List.of(afterLoad), LIMIT, now, ONE_SESSION, "");
+    }
 
     public static Dialect of(Product product) {
         return switch (product) {

@@ -9,7 +9,6 @@ import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// PostgreSQL, and the ground on which its kin stand. Immutable and thread-safe.
-class PostgresqlDialect implements Dialect {
+class PostgresqlDialect implements CatalogueDialect {
     /// Rows that are asked to stay together do: without it, PostgreSQL moves the values of rows above 2 kB into
     /// another table one by one, a hundred of them for a row of a hundred short columns.
     static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
@@ -109,26 +108,6 @@ class PostgresqlDialect implements Dialect {
     @Override
     public String dropTable(String table) {
         return sql.dropTable(table);
-    }
-
-    @Override
-    public Optional<TableComments> comments() {
-        return Catalogues.comments(name());
-    }
-
-    @Override
-    public String routinesQuery() {
-        return Catalogues.routines(name());
-    }
-
-    @Override
-    public String routineComment(String call, String text) {
-        return Catalogues.routineComment(name(), call, text);
-    }
-
-    @Override
-    public String columnsQuery(String table) {
-        return Catalogues.columns(name(), table);
     }
 
     @Override

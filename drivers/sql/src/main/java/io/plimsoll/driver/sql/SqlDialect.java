@@ -7,7 +7,6 @@ import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Storage;
 import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableComments;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ record SqlDialect(
         String now,
         int loadSessions,
         String room)
-        implements Dialect {
+        implements CatalogueDialect {
     @Override
     public Optional<String> refusal(Storage storage) {
         return storage.properties().isEmpty() && rowsTogether(storage.layout())
@@ -141,26 +140,6 @@ record SqlDialect(
     @Override
     public String dropTable(String table) {
         return "DROP TABLE " + table;
-    }
-
-    @Override
-    public Optional<TableComments> comments() {
-        return Catalogues.comments(name());
-    }
-
-    @Override
-    public String routinesQuery() {
-        return Catalogues.routines(name());
-    }
-
-    @Override
-    public String routineComment(String call, String text) {
-        return Catalogues.routineComment(name(), call, text);
-    }
-
-    @Override
-    public String columnsQuery(String table) {
-        return Catalogues.columns(name(), table);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.plimsoll.workload.ch;
 
-import static io.plimsoll.workload.ch.Values.one;
-import static io.plimsoll.workload.ch.Values.several;
 
 import io.plimsoll.unit.Draw;
 import java.time.LocalDate;
@@ -43,7 +41,7 @@ record DrawnConstants(int warehouses) {
             case 5 -> since(draw, values).text("region", region(draw));
             case 6 -> between(draw, values).number("least", draw.between(1, 5)).number("most", draw.between(5, 10));
             case 7 -> {
-                List<Nations.Nation> nations = several(draw, Nations.ofCustomers(), 2);
+                List<Nations.Nation> nations = draw.several(Nations.ofCustomers(), 2);
                 yield between(draw, values)
                         .text("nation1", nations.getFirst().name())
                         .text("nation2", nations.getLast().name());
@@ -62,7 +60,7 @@ record DrawnConstants(int warehouses) {
 
     private Values second(int query, Draw draw, Values values) {
         return switch (query) {
-            case 12 -> between(draw, values).numbers("carriers", several(draw, CARRIERS, 2));
+            case 12 -> between(draw, values).numbers("carriers", draw.several(CARRIERS, 2));
             case 13 -> values.number("carrier", draw.between(5, 9));
             case 14 -> between(draw, values).part("start", digit(draw) + digit(draw));
             case 15 -> since(draw, values);
@@ -70,7 +68,7 @@ record DrawnConstants(int warehouses) {
             case 17 -> values.part("end", digit(draw) + digit(draw));
             case 18 -> values.number("amount", draw.between(180, 220));
             case 19 -> {
-                List<Integer> ends = several(draw, DIGITS, 3);
+                List<Integer> ends = draw.several(DIGITS, 3);
                 for (int i = 1; i <= ends.size(); i++) {
                     values.number("end" + i, ends.get(i - 1)).numbers("warehouses" + i, threeWarehouses(draw));
                 }
@@ -83,7 +81,7 @@ record DrawnConstants(int warehouses) {
             case 22 ->
                 values.texts(
                                 "digits",
-                                several(draw, DIGITS, 7).stream()
+                                draw.several(DIGITS, 7).stream()
                                         .map(String::valueOf)
                                         .toList())
                         .day("date", OPENING.plusDays(draw.between(1, 30)));
@@ -101,11 +99,11 @@ record DrawnConstants(int warehouses) {
     }
 
     private static String region(Draw draw) {
-        return one(draw, Nations.REGIONS);
+        return draw.one(Nations.REGIONS);
     }
 
     private static String nation(Draw draw) {
-        return one(draw, Nations.ALL).name();
+        return draw.one(Nations.ALL).name();
     }
 
     private static String digit(Draw draw) {

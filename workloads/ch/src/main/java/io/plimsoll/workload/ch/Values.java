@@ -51,18 +51,4 @@ final class Values {
         literals.put(name, wording.moment(day));
         return this;
     }
-
-    static <T> T one(Draw draw, List<T> of) {
-        return of.get((int) draw.below(of.size()));
-    }
-
-    /// Different ones, in the order in which they are drawn.
-    static <T> List<T> several(Draw draw, List<T> of, int count) {
-        List<T> left = new ArrayList<>(of);
-        List<T> chosen = new ArrayList<>();
-        while (chosen.size() < count) {
-            chosen.add(left.remove((int) draw.below(left.size())));
-        }
-        return chosen;
-    }
 }

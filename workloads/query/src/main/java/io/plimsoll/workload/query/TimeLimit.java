@@ -10,18 +10,12 @@ import java.util.concurrent.TimeUnit;
 
 /// Ends what takes a session too long, by asking the target to: no product needs a setting of its own for that. Used
 /// by the session's thread.
-public final class TimeLimit {
+///
+/// @param limit zero for none
+public record TimeLimit(SqlSession session, TimeSpan limit) {
     private static final ScheduledThreadPoolExecutor ALARMS = alarms();
     private static final long AGAIN_NANOS = 1_000_000_000L;
 
-    private final SqlSession session;
-    private final TimeSpan limit;
-
-    /// @param limit zero for none
-    public TimeLimit(SqlSession session, TimeSpan limit) {
-        this.session = session;
-        this.limit = limit;
-    }
 
     /// Something that can be refused.
     @FunctionalInterface

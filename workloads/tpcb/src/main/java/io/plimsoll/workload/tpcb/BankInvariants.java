@@ -3,6 +3,7 @@ package io.plimsoll.workload.tpcb;
 import static io.plimsoll.workload.tpcb.Bank.grouped;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
@@ -10,6 +11,7 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.SqlInvariant;
 import java.util.ArrayList;
@@ -164,11 +166,6 @@ final class BankInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return false;
-        }
-
-        @Override
         public boolean needsSnapshot() {
             return true;
         }
@@ -189,8 +186,7 @@ final class BankInvariants {
                             + grouped(agreed) + " (the sum of " + agreeing(sums, values, agreed) + ")");
                 }
             }
-            Status status = violators.isEmpty() ? Status.HOLDS : Status.VIOLATED;
-            return new AuditResult(name(), meaning(), status, violators.size(), violators, "");
+            return judged(violators.size(), violators);
         }
 
         /// What most sums say is what the others are measured against. History has the casting vote in a tie: a
@@ -221,7 +217,7 @@ final class BankInvariants {
     ///
     /// @param history the table's name
     /// @param writers the operations that write a row each
-    private record HistoryCommits(String history, List<String> writers) implements InvariantOverSql {
+    private record HistoryCommits(String history, List<String> writers) implements InvariantSince {
         HistoryCommits {
             writers = List.copyOf(writers);
         }
@@ -237,38 +233,23 @@ final class BankInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return true;
+        public long baseline(Session session) throws TargetException {
+            return session.sql().number("SELECT count(*) FROM " + history);
         }
 
         @Override
-        public long baseline(SqlSession session) throws TargetException {
-            return session.number("SELECT count(*) FROM " + history);
-        }
-
-        @Override
-        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            Long before = counts.baselines().get(name());
-            if (before == null) {
-                return new AuditResult(
-                        name(), meaning(), Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the history with");
-            }
+        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
+                throws TargetException {
             long grown = baseline(session) - before;
             long acknowledged = writers.stream()
                     .mapToLong(writer -> counts.acknowledged().getOrDefault(writer, 0L))
                     .sum();
             long most = acknowledged + counts.unknown();
             if (grown >= acknowledged && grown <= most) {
-                return new AuditResult(name(), meaning(), Status.HOLDS, 0, List.of(), "");
+                return held();
             }
             long off = grown < acknowledged ? acknowledged - grown : grown - most;
-            return new AuditResult(
-                    name(),
-                    meaning(),
-                    Status.VIOLATED,
-                    off,
-                    List.of(sentence(grown, acknowledged, counts.unknown())),
-                    "");
+            return judged(off, List.of(sentence(grown, acknowledged, counts.unknown())));
         }
 
         private String sentence(long grown, long acknowledged, long unknown) {
@@ -333,18 +314,12 @@ final class BankInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return false;
-        }
-
-        @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
             List<String> violators = new ArrayList<>();
             compare(session, tables.branches(), bank.branches(), violators);
             compare(session, tables.tellers(), bank.tellers(), violators);
             compare(session, tables.accounts(), bank.accounts(), violators);
-            Status status = violators.isEmpty() ? Status.HOLDS : Status.VIOLATED;
-            return new AuditResult(name(), meaning(), status, violators.size(), violators, "");
+            return judged(violators.size(), violators);
         }
 
         private static void compare(SqlSession session, Table table, long wanted, List<String> violators)

@@ -51,6 +51,6 @@ class HistoryCommitsTest {
     void isNotCheckedWithoutARun() throws TargetException {
         AuditResult result = check(RunCounts.NONE);
         assertThat(result.status()).isEqualTo(Status.NOT_CHECKED);
-        assertThat(result.note()).isEqualTo("needs a run to compare the history with");
+        assertThat(result.note()).isEqualTo("needs a run to compare with");
     }
 }

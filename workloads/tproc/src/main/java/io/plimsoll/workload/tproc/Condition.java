@@ -4,7 +4,6 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
-import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.math.BigDecimal;
@@ -26,11 +25,6 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
     private static final int CENTS = 2;
 
     @Override
-    public boolean needsRun() {
-        return false;
-    }
-
-    @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
         List<List<@Nullable Object>> first = session.query(dialect.limit(violators, VIOLATORS_KEPT));
         long count = first.size();
@@ -38,7 +32,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
             count = session.number("SELECT count(*) FROM (" + violators + ") violators");
         }
         List<String> sentences = first.stream().map(this::sentence).toList();
-        return new AuditResult(name, meaning, count == 0 ? Status.HOLDS : Status.VIOLATED, count, sentences, "");
+        return judged(count, sentences);
     }
 
     private String sentence(List<@Nullable Object> row) {

@@ -1,12 +1,11 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
-import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
-import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.tproc.Growths.Growth.Expected;
 import io.plimsoll.workload.tproc.Growths.Growth.Unanswered;
@@ -87,7 +86,7 @@ final class Growths {
     /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`
     /// @param query for the number, a whole one
     record Growth(String name, String meaning, String what, String query, Expected expected)
-            implements InvariantOverSql {
+            implements InvariantSince {
         private static final int CENTS = 2;
 
         /// By how much a number must have grown.
@@ -127,21 +126,13 @@ final class Growths {
         }
 
         @Override
-        public boolean needsRun() {
-            return true;
+        public long baseline(Session session) throws TargetException {
+            return session.sql().number(query);
         }
 
         @Override
-        public long baseline(SqlSession session) throws TargetException {
-            return session.number(query);
-        }
-
-        @Override
-        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            Long before = counts.baselines().get(name);
-            if (before == null) {
-                return notChecked("needs a run to compare with");
-            }
+        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
+                throws TargetException {
             long unanswered = counts.unknown();
             if (unanswered > 0 && expected.unanswered().equals(Unanswered.UNKNOWABLE)) {
                 return notChecked(counted(unanswered)
@@ -152,7 +143,7 @@ final class Growths {
                     expected.of(counts) - unanswered * expected.unanswered().down();
             long most = expected.of(counts) + unanswered * expected.unanswered().up();
             if (grown >= least && grown <= most) {
-                return new AuditResult(name, meaning, Status.HOLDS, 0, List.of(), "");
+                return held();
             }
             String bound = unanswered == 0
                     ? shown(least)
@@ -160,11 +151,7 @@ final class Growths {
                             + " commits were never answered)";
             String sentence = what + " grew by " + shown(grown) + ", should have grown by " + bound;
             long off = expected.isMoney() ? 1 : Math.max(least - grown, grown - most);
-            return new AuditResult(name, meaning, Status.VIOLATED, off, List.of(sentence), "");
-        }
-
-        private AuditResult notChecked(String why) {
-            return new AuditResult(name, meaning, Status.NOT_CHECKED, 0, List.of(), why);
+            return judged(off, List.of(sentence));
         }
 
         private String shown(long value) {

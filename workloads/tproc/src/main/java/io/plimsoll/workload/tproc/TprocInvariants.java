@@ -125,11 +125,6 @@ final class TprocInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return false;
-        }
-
-        @Override
         public boolean needsSnapshot() {
             return true;
         }
@@ -146,13 +141,7 @@ final class TprocInvariants {
             }
             return isUntouched(session)
                     ? WHEN_LOADED.check(session, dialect, counts)
-                    : new AuditResult(
-                            NAME,
-                            MEANING,
-                            Status.NOT_CHECKED,
-                            0,
-                            List.of(),
-                            "without a run it can be checked on freshly loaded data only,"
+                    : notChecked("without a run it can be checked on freshly loaded data only,"
                                     + " and transactions were run on these");
         }
 
@@ -176,11 +165,6 @@ final class TprocInvariants {
         @Override
         public String meaning() {
             return broken.meaning();
-        }
-
-        @Override
-        public boolean needsRun() {
-            return false;
         }
 
         @Override

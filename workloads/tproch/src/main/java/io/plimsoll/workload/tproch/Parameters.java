@@ -2,8 +2,6 @@ package io.plimsoll.workload.tproch;
 
 import static io.plimsoll.workload.tproch.Values.brand;
 import static io.plimsoll.workload.tproch.Values.month;
-import static io.plimsoll.workload.tproch.Values.one;
-import static io.plimsoll.workload.tproch.Values.several;
 import static io.plimsoll.workload.tproch.Values.year;
 
 import io.plimsoll.unit.Draw;
@@ -32,28 +30,28 @@ record Parameters(Scale scale) {
             case 1 -> shippedBefore((int) draw.between(60, 120));
             case 2 ->
                 values.number("size", draw.between(1, 50))
-                        .part("metal", one(draw, Words.TYPE_METALS))
-                        .text("region", one(draw, Words.REGIONS));
+                        .part("metal", draw.one(Words.TYPE_METALS))
+                        .text("region", draw.one(Words.REGIONS));
             case 3 ->
-                values.text("segment", one(draw, Words.of("segments").texts()))
+                values.text("segment", draw.one(Words.of("segments").texts()))
                         .day("date", LocalDate.of(1995, 3, (int) draw.between(1, 31)));
             case 4 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 10, 1)), 3);
-            case 5 -> values.text("region", one(draw, Words.REGIONS)).months(year(draw), 12);
+            case 5 -> values.text("region", draw.one(Words.REGIONS)).months(year(draw), 12);
             case 6 -> discounted(year(draw), (int) draw.between(2, 9), (int) draw.between(24, 25));
             case 7 -> {
-                List<Words.Nation> nations = several(draw, Words.NATIONS, 2);
+                List<Words.Nation> nations = draw.several(Words.NATIONS, 2);
                 yield values.text("nation1", nations.getFirst().name())
                         .text("nation2", nations.getLast().name());
             }
             case 8 -> {
-                Words.Nation nation = one(draw, Words.NATIONS);
+                Words.Nation nation = draw.one(Words.NATIONS);
                 yield values.text("nation", nation.name())
                         .text("region", Words.REGIONS.get(nation.region()))
-                        .text("type", one(draw, Words.TYPES.texts()));
+                        .text("type", draw.one(Words.TYPES.texts()));
             }
-            case 9 -> values.part("color", one(draw, Words.of("colors").texts()));
+            case 9 -> values.part("color", draw.one(Words.of("colors").texts()));
             case 10 -> values.months(month(draw, LocalDate.of(1993, 2, 1), LocalDate.of(1995, 1, 1)), 3);
-            case 11 -> stock(one(draw, Words.NATIONS).name());
+            case 11 -> stock(draw.one(Words.NATIONS).name());
             default -> throw new IllegalArgumentException("there is no query " + query);
         };
     }
@@ -62,21 +60,21 @@ record Parameters(Scale scale) {
         Values values = new Values();
         return switch (query) {
             case 12 -> {
-                List<String> modes = several(draw, Words.of("ship-modes").texts(), 2);
+                List<String> modes = draw.several(Words.of("ship-modes").texts(), 2);
                 yield values.text("mode1", modes.getFirst())
                         .text("mode2", modes.getLast())
                         .months(year(draw), 12);
             }
-            case 13 -> values.part("word1", one(draw, FIRST_WORDS)).part("word2", one(draw, SECOND_WORDS));
+            case 13 -> values.part("word1", draw.one(FIRST_WORDS)).part("word2", draw.one(SECOND_WORDS));
             case 14 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 12, 1)), 1);
             case 15 -> values.months(month(draw, LocalDate.of(1993, 1, 1), LocalDate.of(1997, 10, 1)), 3);
             case 16 ->
                 values.text("brand", brand(draw))
-                        .part("type", one(draw, Words.TYPE_SIZES) + " " + one(draw, Words.TYPE_FINISHES))
-                        .list("sizes", numbers(several(draw, oneTo(50), 8)));
+                        .part("type", draw.one(Words.TYPE_SIZES) + " " + draw.one(Words.TYPE_FINISHES))
+                        .list("sizes", numbers(draw.several(oneTo(50), 8)));
             case 17 ->
                 values.text("brand", brand(draw))
-                        .text("container", one(draw, Words.CONTAINER_SIZES) + " " + one(draw, Words.CONTAINER_KINDS));
+                        .text("container", draw.one(Words.CONTAINER_SIZES) + " " + draw.one(Words.CONTAINER_KINDS));
             case 18 -> values.number("quantity", draw.between(312, 315));
             case 19 ->
                 values.number("quantity1", draw.between(1, 10))
@@ -86,11 +84,11 @@ record Parameters(Scale scale) {
                         .text("brand2", brand(draw))
                         .text("brand3", brand(draw));
             case 20 ->
-                values.part("color", one(draw, Words.of("colors").texts()))
+                values.part("color", draw.one(Words.of("colors").texts()))
                         .months(year(draw), 12)
-                        .text("nation", one(draw, Words.NATIONS).name());
-            case 21 -> values.text("nation", one(draw, Words.NATIONS).name());
-            case 22 -> codes(several(draw, oneTo(Words.NATIONS.size()), 7));
+                        .text("nation", draw.one(Words.NATIONS).name());
+            case 21 -> values.text("nation", draw.one(Words.NATIONS).name());
+            case 22 -> codes(draw.several(oneTo(Words.NATIONS.size()), 7));
             default -> throw new IllegalArgumentException("there is no query " + query);
         };
     }

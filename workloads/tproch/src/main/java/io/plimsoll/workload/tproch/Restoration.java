@@ -8,15 +8,7 @@ import io.plimsoll.driver.TargetException;
 
 /// Makes the dataset what it was before refresh functions came: removes what they added, and loads anew what they
 /// removed. Used by the session's thread.
-final class Restoration {
-    private final Trade trade;
-    private final SqlSession session;
-
-    Restoration(Trade trade, SqlSession session) {
-        this.trade = trade;
-        this.session = session;
-    }
-
+record Restoration(Trade trade, SqlSession session) {
     void restore() throws TargetException {
         long original = session.number("SELECT count(*) FROM orders WHERE " + SalesSql.isOriginal("o_orderkey"));
         if (session.count("orders") > original || hasLinesAdded()) {

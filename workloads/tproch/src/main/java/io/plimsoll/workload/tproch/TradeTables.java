@@ -16,26 +16,16 @@ import java.util.stream.Stream;
 /// On Citus, orders and their lines lie together by order, parts and what their suppliers ask for them by part, and
 /// customers by customer; the small tables are whole on every node. The specification lets data be divided by
 /// primary or foreign keys and by days (clause 1.5.4).
-final class TradeTables {
+///
+/// @param shards of each distributed table
+/// @param hasIndexes whether columns that refer to other tables are indexed
+record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
     private static final ColumnType KEY = new ColumnType.Int32();
     private static final ColumnType ORDER_KEY = new ColumnType.Int64();
     private static final ColumnType NUMBER = new ColumnType.Int32();
     private static final ColumnType MONEY = new ColumnType.Decimal(15, 2);
     private static final ColumnType DAY = new ColumnType.Day();
 
-    private final Scale scale;
-    private final Layout layout;
-    private final int shards;
-    private final boolean hasIndexes;
-
-    /// @param shards of each distributed table
-    /// @param hasIndexes whether columns that refer to other tables are indexed
-    TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
-        this.scale = scale;
-        this.layout = layout;
-        this.shards = shards;
-        this.hasIndexes = hasIndexes;
-    }
 
     /// All, in the order in which they are made.
     List<Table> all() {

@@ -54,20 +54,6 @@ final class Values {
         return day("date", begin).day("end", begin.plusMonths(months));
     }
 
-    static <T> T one(Draw draw, List<T> of) {
-        return of.get((int) draw.below(of.size()));
-    }
-
-    /// Different ones, in the order in which they are drawn.
-    static <T> List<T> several(Draw draw, List<T> of, int count) {
-        List<T> left = new ArrayList<>(of);
-        List<T> chosen = new ArrayList<>();
-        while (chosen.size() < count) {
-            chosen.add(left.remove((int) draw.below(left.size())));
-        }
-        return chosen;
-    }
-
     /// The first day of a month, both ends included.
     static LocalDate month(Draw draw, LocalDate first, LocalDate last) {
         int months = MONTHS * (last.getYear() - first.getYear()) + last.getMonthValue() - first.getMonthValue();

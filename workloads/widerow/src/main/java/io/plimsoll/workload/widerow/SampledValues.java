@@ -8,7 +8,6 @@ import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
-import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import java.math.BigDecimal;
@@ -33,17 +32,12 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
     }
 
     @Override
-    public boolean needsRun() {
-        return false;
-    }
-
-    @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
         long highest = expectsAll
                 ? table.rows()
                 : session.number("SELECT max(" + table.key().numberColumn() + ") FROM " + table.name());
         if (highest < 1) {
-            return result(Status.HOLDS, 0, List.of());
+            return held();
         }
         Sample sample = Sample.of(highest, seed);
         List<List<@Nullable Object>> rows = session.query(
@@ -55,8 +49,7 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
         if (missing > 0) {
             violators.addFirst(missing + " of " + sample.numbers().size() + " sampled rows are not there");
         }
-        return result(
-                violators.isEmpty() ? Status.HOLDS : Status.VIOLATED,
+        return judged(
                 missing + violators.size() - (missing > 0 ? 1 : 0),
                 violators.subList(0, Math.min(violators.size(), VIOLATORS_KEPT)));
     }
@@ -87,10 +80,6 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
             // Fixed-length texts come back with blanks at their end.
             default -> value.toString().stripTrailing().equals(expected);
         };
-    }
-
-    private AuditResult result(Status status, long violations, List<String> violators) {
-        return new AuditResult(name(), meaning(), status, violations, violators, "");
     }
 
     /// Keeps the values of one row as text, to compare what a target holds with what was made. Not thread-safe.

@@ -3,6 +3,7 @@ package io.plimsoll.workload.widerow;
 import static io.plimsoll.workload.widerow.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Seed;
@@ -10,6 +11,7 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
+import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,17 +68,12 @@ final class WideInvariants {
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
             long count = session.number("SELECT count(*) FROM " + table.name());
-            boolean holds = count == table.rows();
-            return new AuditResult(
-                    name(),
-                    meaning(),
-                    holds ? Status.HOLDS : Status.VIOLATED,
-                    Math.abs(count - table.rows()),
-                    holds
-                            ? List.of()
-                            : List.of(table.name() + " holds " + Wording.rows(count) + ", should hold "
-                                    + grouped(table.rows())),
-                    "");
+            return count == table.rows()
+                    ? held()
+                    : judged(
+                            Math.abs(count - table.rows()),
+                            List.of(table.name() + " holds " + Wording.rows(count) + ", should hold "
+                                    + grouped(table.rows())));
         }
     }
 
@@ -115,11 +112,11 @@ final class WideInvariants {
             Long before = counts.baselines().get(name());
             if (before == null || before > 0) {
                 String why = before == null ? "needs a run that wrote the table" : "the table held rows before the run";
-                return result(Status.NOT_CHECKED, 0, List.of(), why);
+                return notChecked(why);
             }
             long count = baseline(session);
             if (count == 0) {
-                return result(Status.HOLDS, 0, List.of(), "");
+                return held();
             }
             String column = table.key().numberColumn();
             long lowest = session.number("SELECT min(" + column + ") FROM " + table.name());
@@ -136,7 +133,7 @@ final class WideInvariants {
             }
             String sentence = table.name() + " holds " + Wording.rows(count) + " numbered " + grouped(lowest) + " to "
                     + grouped(highest) + ", which is not a number of whole batches of " + Wording.rows(batchRows);
-            return result(Status.VIOLATED, Math.abs(missing), List.of(sentence), "");
+            return judged(Math.abs(missing), List.of(sentence));
         }
 
         private AuditResult result(Status status, long violations, List<String> violators, String note) {
@@ -146,7 +143,7 @@ final class WideInvariants {
 
     /// Partial writes leave the columns they do not name as they were: in a sample of the rows, as many of
     /// these values are null as before. What the others hold, [SampledValues] checks.
-    private record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantOverSql {
+    private record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantSince {
         @Override
         public String name() {
             return "untouched-columns";
@@ -157,43 +154,34 @@ final class WideInvariants {
             return "columns that are not written keep their values (in a sample of the rows)";
         }
 
-        @Override
-        public boolean needsRun() {
-            return true;
-        }
-
         /// Values in the sample that are not null.
         @Override
-        public long baseline(SqlSession session) throws TargetException {
+        public long baseline(Session session) throws TargetException {
             List<String> counts = new ArrayList<>();
             for (int column = written; column < table.payload().columns(); column++) {
                 counts.add("count(" + Payload.name(column) + ")");
             }
-            return session.number("SELECT " + String.join(" + ", counts) + " FROM " + table.name() + " WHERE "
+            return session.sql().number("SELECT " + String.join(" + ", counts) + " FROM " + table.name() + " WHERE "
                     + Sample.of(table.rows(), seed).condition(table.key()));
         }
 
         @Override
-        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            Long before = counts.baselines().get(name());
-            if (before == null) {
-                return new AuditResult(
-                        name(), meaning(), Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
-            }
+        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
+                throws TargetException {
             long now = baseline(session);
             if (now == before) {
-                return new AuditResult(name(), meaning(), Status.HOLDS, 0, List.of(), "");
+                return held();
             }
             String sentence = "the sample holds " + grouped(now)
                     + " values in columns that are not written, should hold " + grouped(before);
-            return new AuditResult(name(), meaning(), Status.VIOLATED, Math.abs(now - before), List.of(sentence), "");
+            return judged(Math.abs(now - before), List.of(sentence));
         }
     }
 
     /// The table holds the rows that were acknowledged: fewer means acknowledged work is lost, more that work
     /// was done which nobody was told of. Batches whose answer never came may count either way. With a primary
     /// key, rows written a second time do not count again.
-    private record RowsAcknowledged(WideTable table, Work work) implements InvariantOverSql {
+    private record RowsAcknowledged(WideTable table, Work work) implements InvariantSince {
         @Override
         public String name() {
             return "rows-acknowledged";
@@ -205,13 +193,8 @@ final class WideInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return true;
-        }
-
-        @Override
-        public long baseline(SqlSession session) throws TargetException {
-            return session.number("SELECT count(*) FROM " + table.name());
+        public long baseline(Session session) throws TargetException {
+            return session.sql().number("SELECT count(*) FROM " + table.name());
         }
 
         /// How many rows there may be.
@@ -222,11 +205,8 @@ final class WideInvariants {
         }
 
         @Override
-        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            Long before = counts.baselines().get(name());
-            if (before == null) {
-                return result(Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
-            }
+        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
+                throws TargetException {
             long acknowledged = counts.rows().getOrDefault(work.mode().word(), 0L);
             long unknown = counts.unknown() * work.writing().batchRows();
             boolean inParts = dialect.name().equals("hologres");

@@ -73,18 +73,9 @@ public final class WideRowWorkload implements Workload {
     }
 
     /// Finds what contradicts in a spec whose every key could be read. Used by one thread, once.
-    private static final class SpecCheck {
-        private final Spec spec;
-        private final Problems problems;
-        private final Mode mode;
-
-        /// @param mode decided
-        SpecCheck(Spec spec, Mode mode, Problems problems) {
-            this.spec = spec;
-            this.mode = mode;
-            this.problems = problems;
-        }
-
+    ///
+    /// @param mode decided
+    private record SpecCheck(Spec spec, Mode mode, Problems problems) {
         void run() {
             checkMode();
             checkRange();

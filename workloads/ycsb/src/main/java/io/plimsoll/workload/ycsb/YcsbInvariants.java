@@ -4,8 +4,8 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
-import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.ycsb.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
@@ -42,19 +42,13 @@ final class YcsbInvariants {
         @Override
         public AuditResult check(Session session, Dialect dialect, RunCounts counts) {
             long failed = insertion.failed();
-            return new AuditResult(
-                    name(),
-                    meaning(),
-                    failed == 0 ? Status.HOLDS : Status.VIOLATED,
-                    failed,
-                    List.copyOf(insertion.failures()),
-                    "");
+            return failed == 0 ? held() : judged(failed, List.copyOf(insertion.failures()));
         }
     }
 
     /// The table holds the records it held before and those whose insert was acknowledged, less those deleted.
     /// Where inserts may overwrite and deletes may find nothing, that is a bound.
-    private record RecordTotal(YcsbPlan plan) implements Invariant {
+    private record RecordTotal(YcsbPlan plan) implements InvariantSince {
         @Override
         public String name() {
             return "record-count";
@@ -66,21 +60,13 @@ final class YcsbInvariants {
         }
 
         @Override
-        public boolean needsRun() {
-            return true;
-        }
-
-        @Override
         public long baseline(Session session) throws TargetException {
             return session.count(plan.records().table());
         }
 
         @Override
-        public AuditResult check(Session session, Dialect dialect, RunCounts counts) throws TargetException {
-            Long before = counts.baselines().get(name());
-            if (before == null) {
-                return result(Status.NOT_CHECKED, 0, List.of(), "needs a run to compare the table with");
-            }
+        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
+                throws TargetException {
             long count = baseline(session);
             long inserted = inserted(counts);
             long deleted = counts.acknowledged().getOrDefault(Kind.DELETE.word(), 0L);
@@ -92,7 +78,7 @@ final class YcsbInvariants {
             long least = before + (mayOverwrite ? 0 : inserted) - deleted - unknown;
             long most = before + inserted + unknown + mayMake;
             if (count >= least && count <= most) {
-                return result(Status.HOLDS, 0, List.of(), "");
+                return held();
             }
             String sentence = String.format(
                     Locale.ROOT,
@@ -103,17 +89,13 @@ final class YcsbInvariants {
                     before,
                     inserted,
                     deleted);
-            return result(Status.VIOLATED, count < least ? least - count : count - most, List.of(sentence), "");
+            return judged(count < least ? least - count : count - most, List.of(sentence));
         }
 
         private long inserted(RunCounts counts) {
             return plan.work().inserting().batchRows() > 1
                     ? counts.rows().getOrDefault(Kind.INSERT.word(), 0L)
                     : counts.acknowledged().getOrDefault(Kind.INSERT.word(), 0L);
-        }
-
-        private AuditResult result(Status status, long violations, List<String> violators, String note) {
-            return new AuditResult(name(), meaning(), status, violations, violators, note);
         }
     }
 }

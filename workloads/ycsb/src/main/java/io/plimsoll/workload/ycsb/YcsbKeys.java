@@ -1,169 +1,79 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
-import java.math.BigDecimal;
 import java.util.List;
 
 /// The keys of `ycsb`. Those that YCSB has carry YCSB's names and, but for `recordcount`, its defaults.
 final class YcsbKeys {
+    private static final Keys KEYS = new Keys();
     private static final long RECORDS_MAX = Long.MAX_VALUE / 4;
     private static final int LENGTH_MAX = 10_000_000;
 
-    static final Key<YcsbProfile> PROFILE = Key.of(
-            "profile",
-            ValueType.oneOf(YcsbProfile.class),
-            "custom",
-            "a preset for proportions, requestdistribution and maxscanlength, where those are left at their defaults");
-    static final Key<Mode> MODE = Key.of(
-            "mode",
-            ValueType.oneOf(Mode.class),
-            "run",
-            "run drives a mix over the records; load inserts them, each insert measured");
-    static final Key<String> TABLE = Key.of(
-            "table",
-            ValueType.of("a plain name of a table", YcsbKeys::plainName, name -> name),
-            "usertable",
-            "its name");
-    static final Key<Layout> LAYOUT = Key.of(
-            "layout",
-            ValueType.oneOf(Layout.class),
-            "columns",
-            "how records are kept in SQL: a column for each field, or one of type jsonb (PostgreSQL)");
+    static final Key<YcsbProfile> PROFILE = KEYS.word("profile", YcsbProfile.class, "custom", "a preset for proportions, requestdistribution and maxscanlength, where those are left at their defaults");
+    static final Key<Mode> MODE = KEYS.word("mode", Mode.class, "run", "run drives a mix over the records; load inserts them, each insert measured");
+    static final Key<String> TABLE = KEYS.key("table", ValueType.of("a plain name of a table", YcsbKeys::plainName, name -> name), "usertable", "its name");
+    static final Key<Layout> LAYOUT = KEYS.word("layout", Layout.class, "columns", "how records are kept in SQL: a column for each field, or one of type jsonb (PostgreSQL)");
     static final Key<Long> RECORD_COUNT =
             records("recordcount", 1, "100k", "records of the dataset, numbered from 0; inserts go on behind them");
     static final Key<Long> INSERT_START = records("insertstart", 0, "0", "the first record that is loaded and chosen");
     static final Key<Long> INSERT_COUNT =
             records("insertcount", 0, "0", "how many are loaded and chosen; 0: recordcount - insertstart");
     static final Key<Long> FIELD_COUNT =
-            Key.of("fieldcount", ValueType.count(1, 1_000), "10", "fields of a record, besides its key");
-    static final Key<String> FIELD_NAME_PREFIX = Key.of(
-            "fieldnameprefix",
-            ValueType.of("the beginning of a plain column name", YcsbKeys::plainName, name -> name),
-            "field",
-            "what the names of fields begin with; their number follows");
+            KEYS.count("fieldcount", 1, 1_000, "10", "fields of a record, besides its key");
+    static final Key<String> FIELD_NAME_PREFIX = KEYS.key("fieldnameprefix", ValueType.of("the beginning of a plain column name", YcsbKeys::plainName, name -> name), "field", "what the names of fields begin with; their number follows");
     static final Key<Long> FIELD_LENGTH =
-            Key.of("fieldlength", ValueType.count(1, LENGTH_MAX), "100", "characters of a value, or at most so many");
-    static final Key<Long> MIN_FIELD_LENGTH = Key.of(
-            "minfieldlength", ValueType.count(1, LENGTH_MAX), "1", "at least so many, where lengths are not constant");
+            KEYS.count("fieldlength", 1, LENGTH_MAX, "100", "characters of a value, or at most so many");
+    static final Key<Long> MIN_FIELD_LENGTH = KEYS.count("minfieldlength", 1, LENGTH_MAX, "1", "at least so many, where lengths are not constant");
     static final Key<LengthLaw> FIELD_LENGTH_DISTRIBUTION =
-            Key.of("fieldlengthdistribution", ValueType.oneOf(LengthLaw.class), "constant", "how long values are");
-    static final Key<String> FIELD_LENGTH_HISTOGRAM = Key.of(
-            "fieldlengthhistogram",
-            ValueType.text(),
-            "hist.txt",
-            "file with lengths and how often they occur, for fieldlengthdistribution = histogram");
+            KEYS.word("fieldlengthdistribution", LengthLaw.class, "constant", "how long values are");
+    static final Key<String> FIELD_LENGTH_HISTOGRAM = KEYS.text("fieldlengthhistogram", "hist.txt", "file with lengths and how often they occur, for fieldlengthdistribution = histogram");
     static final Key<Boolean> READ_ALL_FIELDS =
-            flag("readallfields", "true", "read all fields of a record, or one chosen at random");
+            KEYS.flag("readallfields", "true", "read all fields of a record, or one chosen at random");
     static final Key<Boolean> READ_ALL_FIELDS_BY_NAME =
-            flag("readallfieldsbyname", "false", "ask for all fields by name; here they always are");
+            KEYS.flag("readallfieldsbyname", "false", "ask for all fields by name; here they always are");
     static final Key<Boolean> WRITE_ALL_FIELDS =
-            flag("writeallfields", "false", "update all fields of a record, or one chosen at random");
+            KEYS.flag("writeallfields", "false", "update all fields of a record, or one chosen at random");
     static final Key<Boolean> DATA_INTEGRITY =
-            flag("dataintegrity", "false", "values follow from the key, and each that is read is checked");
+            KEYS.flag("dataintegrity", "false", "values follow from the key, and each that is read is checked");
     static final Key<Double> READ = proportion("read", "0.95");
     static final Key<Double> UPDATE = proportion("update", "0.05");
     static final Key<Double> INSERT = proportion("insert", "0.0");
     static final Key<Double> SCAN = proportion("scan", "0.0");
     static final Key<Double> READ_MODIFY_WRITE = proportion("readmodifywrite", "0.0");
     static final Key<Double> DELETE = proportion("delete", "0.0");
-    static final Key<Distribution> REQUEST_DISTRIBUTION = Key.of(
-            "requestdistribution",
-            ValueType.oneOf(Distribution.class),
-            "uniform",
-            "how records are chosen; zipfian is YCSB's, which is flatter than Zipf's law: that is zipf");
+    static final Key<Distribution> REQUEST_DISTRIBUTION = KEYS.word("requestdistribution", Distribution.class, "uniform", "how records are chosen; zipfian is YCSB's, which is flatter than Zipf's law: that is zipf");
     static final Key<Double> THETA =
-            Key.of("theta", decimal("0.001", "10"), "0.99", "exponent of requestdistribution = zipf");
+            KEYS.key("theta", ValueType.decimal("0.001", "10"), "0.99", "exponent of requestdistribution = zipf");
     static final Key<Double> HOTSPOT_DATA_FRACTION =
-            Key.of("hotspotdatafraction", decimal("0", "1"), "0.2", "share of the records that is hot");
+            KEYS.key("hotspotdatafraction", ValueType.decimal("0", "1"), "0.2", "share of the records that is hot");
     static final Key<Double> HOTSPOT_OPERATION_FRACTION =
-            Key.of("hotspotopnfraction", decimal("0", "1"), "0.8", "share of the operations on hot records");
-    static final Key<Double> EXPONENTIAL_PERCENTILE = Key.of(
-            "exponential.percentile",
-            decimal("0.001", "99.999"),
-            "95",
-            "so many percent of the operations fall on the newest records");
-    static final Key<Double> EXPONENTIAL_FRACTION = Key.of(
-            "exponential.frac", decimal("0.000001", "1"), "0.8571428571", "the share of the records that those are");
+            KEYS.key("hotspotopnfraction", ValueType.decimal("0", "1"), "0.8", "share of the operations on hot records");
+    static final Key<Double> EXPONENTIAL_PERCENTILE = KEYS.key("exponential.percentile", ValueType.decimal("0.001", "99.999"), "95", "so many percent of the operations fall on the newest records");
+    static final Key<Double> EXPONENTIAL_FRACTION = KEYS.key("exponential.frac", ValueType.decimal("0.000001", "1"), "0.8571428571", "the share of the records that those are");
     static final Key<Long> MIN_SCAN_LENGTH =
-            Key.of("minscanlength", ValueType.count(1, 1_000_000), "1", "records of the shortest scan");
+            KEYS.count("minscanlength", 1, 1_000_000, "1", "records of the shortest scan");
     static final Key<Long> MAX_SCAN_LENGTH =
-            Key.of("maxscanlength", ValueType.count(1, 1_000_000), "1000", "records of the longest scan");
-    static final Key<LengthLaw> SCAN_LENGTH_DISTRIBUTION = Key.of(
-            "scanlengthdistribution",
-            ValueType.oneOf(LengthLaw.class),
-            "uniform",
-            "how long scans are: uniform, or zipfian, which favours short ones");
-    static final Key<String> INSERT_ORDER = Key.of(
-            "insertorder", ValueType.text(), "hashed", "hashed: keys are hashes of record numbers; else the numbers");
+            KEYS.count("maxscanlength", 1, 1_000_000, "1000", "records of the longest scan");
+    static final Key<LengthLaw> SCAN_LENGTH_DISTRIBUTION = KEYS.word("scanlengthdistribution", LengthLaw.class, "uniform", "how long scans are: uniform, or zipfian, which favours short ones");
+    static final Key<String> INSERT_ORDER = KEYS.text("insertorder", "hashed", "hashed: keys are hashes of record numbers; else the numbers");
     static final Key<Long> ZERO_PADDING =
-            Key.of("zeropadding", ValueType.count(1, 200), "1", "digits of a key's number at least, filled with zeros");
+            KEYS.count("zeropadding", 1, 200, "1", "digits of a key's number at least, filled with zeros");
     static final Key<KeyHash> KEY_RULE =
-            Key.of("key-rule", ValueType.oneOf(KeyHash.class), "ycsb", "whose hash keys have: YCSB's or go-ycsb's");
-    static final Key<Long> RETRY_LIMIT = Key.of(
-            "core_workload_insertion_retry_limit",
-            ValueType.count(0, 1_000_000),
-            "0",
-            "how often an insert that failed is tried again in mode = load");
-    static final Key<Double> RETRY_INTERVAL = Key.of(
-            "core_workload_insertion_retry_interval",
-            decimal("0", "86400"),
-            "3",
-            "seconds between those attempts, give or take a fifth");
+            KEYS.word("key-rule", KeyHash.class, "ycsb", "whose hash keys have: YCSB's or go-ycsb's");
+    static final Key<Long> RETRY_LIMIT = KEYS.count("core_workload_insertion_retry_limit", 0, 1_000_000, "0", "how often an insert that failed is tried again in mode = load");
+    static final Key<Double> RETRY_INTERVAL = KEYS.key("core_workload_insertion_retry_interval", ValueType.decimal("0", "86400"), "3", "seconds between those attempts, give or take a fifth");
     static final Key<Long> EXPECTED_INSERTS = records(
             "expected-inserts", 0, "0", "how many records the run will insert, which zipfian adds to its range twice");
-    static final Key<InsertKeys> INSERT_KEYS = Key.of(
-            "insert-keys",
-            ValueType.oneOf(InsertKeys.class),
-            "fresh",
-            "fresh: inserts go on behind the last record in the table; ycsb: behind recordcount, in every run again");
+    static final Key<InsertKeys> INSERT_KEYS = KEYS.word("insert-keys", InsertKeys.class, "fresh", "fresh: inserts go on behind the last record in the table; ycsb: behind recordcount, in every run again");
     static final Key<Long> BATCH_ROWS =
-            Key.of("batch-rows", ValueType.count(1, 100_000), "1", "records inserted by one statement or request");
+            KEYS.count("batch-rows", 1, 100_000, "1", "records inserted by one statement or request");
 
     private YcsbKeys() {}
 
     static List<Key<?>> all() {
-        return List.of(
-                PROFILE,
-                MODE,
-                TABLE,
-                LAYOUT,
-                RECORD_COUNT,
-                INSERT_START,
-                INSERT_COUNT,
-                FIELD_COUNT,
-                FIELD_NAME_PREFIX,
-                FIELD_LENGTH,
-                MIN_FIELD_LENGTH,
-                FIELD_LENGTH_DISTRIBUTION,
-                FIELD_LENGTH_HISTOGRAM,
-                READ_ALL_FIELDS,
-                READ_ALL_FIELDS_BY_NAME,
-                WRITE_ALL_FIELDS,
-                DATA_INTEGRITY,
-                READ,
-                UPDATE,
-                INSERT,
-                SCAN,
-                READ_MODIFY_WRITE,
-                DELETE,
-                REQUEST_DISTRIBUTION,
-                THETA,
-                HOTSPOT_DATA_FRACTION,
-                HOTSPOT_OPERATION_FRACTION,
-                EXPONENTIAL_PERCENTILE,
-                EXPONENTIAL_FRACTION,
-                MIN_SCAN_LENGTH,
-                MAX_SCAN_LENGTH,
-                SCAN_LENGTH_DISTRIBUTION,
-                INSERT_ORDER,
-                ZERO_PADDING,
-                KEY_RULE,
-                RETRY_LIMIT,
-                RETRY_INTERVAL,
-                EXPECTED_INSERTS,
-                INSERT_KEYS,
-                BATCH_ROWS);
+        return KEYS.all();
     }
 
     /// What is done.
@@ -210,37 +120,11 @@ final class YcsbKeys {
     }
 
     private static Key<Long> records(String name, long min, String defaultText, String meaning) {
-        return Key.of(name, ValueType.count(min, RECORDS_MAX), defaultText, meaning);
-    }
-
-    private static Key<Boolean> flag(String name, String defaultText, String meaning) {
-        return Key.of(name, ValueType.flag(), defaultText, meaning);
+        return KEYS.count(name, min, RECORDS_MAX, defaultText, meaning);
     }
 
     private static Key<Double> proportion(String operation, String defaultText) {
-        return Key.of(
-                operation + "proportion",
-                decimal("0", "1000000000"),
-                defaultText,
-                "weight of " + operation + " operations, beside the others");
-    }
-
-    private static ValueType<Double> decimal(String min, String max) {
-        String wants = "a number from " + min + " to " + max;
-        return ValueType.of(
-                wants,
-                text -> {
-                    try {
-                        BigDecimal value = new BigDecimal(text);
-                        if (value.compareTo(new BigDecimal(min)) >= 0 && value.compareTo(new BigDecimal(max)) <= 0) {
-                            return value.doubleValue();
-                        }
-                    } catch (NumberFormatException refused) {
-                        throw new IllegalArgumentException("wants " + wants, refused);
-                    }
-                    throw new IllegalArgumentException("wants " + wants);
-                },
-                ValueType::decimal);
+        return KEYS.key(operation + "proportion", ValueType.decimal("0", "1000000000"), defaultText, "weight of " + operation + " operations, beside the others");
     }
 
     private static String plainName(String text) {

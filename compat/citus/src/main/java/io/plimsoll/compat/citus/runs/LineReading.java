@@ -15,20 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Understands lines. Used by one thread.
-final class LineReading {
+record LineReading(List<Setting> overrides, Problems problems, List<Problem> warnings) {
     private static final int REPEATS_MAX = 1_000;
     private static final List<Key<?>> SIZES =
             List.of(Parameters.COORDINATOR_CORES, Parameters.WORKERS, Parameters.WORKER_CORES);
 
-    private final List<Setting> overrides;
-    private final Problems problems;
-    private final List<Problem> warnings;
-
-    LineReading(List<Setting> overrides, Problems problems, List<Problem> warnings) {
-        this.overrides = overrides;
-        this.problems = problems;
-        this.warnings = warnings;
-    }
 
     /// @return empty when something was added to the problems
     Optional<RunLine> read(WrittenLine line) {

@@ -5,19 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// One message of a server, read field by field. Used by one thread.
-final class Message {
-    private final char type;
-    private final ByteBuffer body;
-
-    Message(char type, ByteBuffer body) {
-        this.type = type;
-        this.body = body;
-    }
-
-    char type() {
-        return type;
-    }
-
+record Message(char type, ByteBuffer body) {
     int int32() throws ProtocolViolation {
         if (body.remaining() < Integer.BYTES) {
             throw tooShort();

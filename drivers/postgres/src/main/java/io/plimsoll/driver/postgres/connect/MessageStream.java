@@ -9,19 +9,12 @@ import java.nio.channels.SelectionKey;
 
 /// Messages over a transport that does not block, until a deadline. Reads not one byte beyond a message,
 /// so that the transport can be handed on. Used by one thread.
-final class MessageStream {
+record MessageStream(Transport transport, Deadline deadline) {
     private static final int HEADER_BYTES = 5;
 
     /// No message of a handshake comes near it.
     private static final int MAX_BYTES = 65_536;
 
-    private final Transport transport;
-    private final Deadline deadline;
-
-    MessageStream(Transport transport, Deadline deadline) {
-        this.transport = transport;
-        this.deadline = deadline;
-    }
 
     Message read() throws IOException {
         // A server that never stops talking is not waited for either.

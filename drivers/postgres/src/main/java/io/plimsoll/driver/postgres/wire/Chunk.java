@@ -24,7 +24,6 @@ final class Chunk {
     private static final VarHandle INTS = bigEndian(int[].class);
     private static final VarHandle LONGS = bigEndian(long[].class);
 
-    private static final int MAX_DECIMAL_BYTES = 20;
     private static final int MAX_BYTES_PER_CHAR = 3;
 
     private byte[] bytes;
@@ -113,17 +112,8 @@ final class Chunk {
 
     /// A number in decimal digits.
     void decimal(long value) {
-        reserve(MAX_DECIMAL_BYTES);
-        if (value == Long.MIN_VALUE) {
-            ascii("-9223372036854775808");
-            return;
-        }
-        long magnitude = Math.abs(value);
-        if (value < 0) {
-            bytes[size++] = '-';
-        }
-        size += Digits.count(magnitude);
-        Digits.write(magnitude, bytes, size);
+        reserve(Digits.MAX_BYTES);
+        size = Digits.put(value, bytes, size);
     }
 
     void ascii(String text) {

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.sql.CopyEscape;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
@@ -103,15 +104,6 @@ final class CopyText extends CopyFormat {
 
     private void escaped(char character) {
         chunk().int8('\\');
-        chunk().int8(
-                        switch (character) {
-                            case '\n' -> 'n';
-                            case '\r' -> 'r';
-                            case '\t' -> 't';
-                            case '\b' -> 'b';
-                            case '\f' -> 'f';
-                            case 0x0b -> 'v';
-                            default -> character;
-                        });
+        chunk().int8(CopyEscape.of(character));
     }
 }

@@ -21,7 +21,12 @@ abstract class MessageExchange extends Exchange {
     ///
     /// @param refused its error, if it has sent one
     /// @return whether the exchange has ended; otherwise messages have been put
-    abstract boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException;
+    boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException {
+        if (refused != null) {
+            fail(refused);
+        }
+        return true;
+    }
 
     /// Whether [#more] has something to send, once all that was put is sent.
     boolean hasMore() {

@@ -267,13 +267,6 @@ public final class PostgresSession implements SqlSession {
             }
         }
 
-        @Override
-        boolean ready(Conversation conversation, @Nullable TargetException refused) {
-            if (refused != null) {
-                fail(refused);
-            }
-            return true;
-        }
 
         @Override
         boolean passesRows() {

@@ -63,13 +63,6 @@ final class Preparation extends MessageExchange {
         }
     }
 
-    @Override
-    boolean ready(Conversation conversation, @Nullable TargetException refused) {
-        if (refused != null) {
-            fail(refused);
-        }
-        return true;
-    }
 
     private static int[] parameters(InBuffer in) throws ProtocolViolation {
         int[] types = new int[in.int16() & 0xffff];

@@ -70,13 +70,6 @@ final class SimpleQuery extends MessageExchange {
         return ByteBuffer.wrap(out.copy());
     }
 
-    @Override
-    boolean ready(Conversation conversation, @Nullable TargetException refused) {
-        if (refused != null) {
-            fail(refused);
-        }
-        return true;
-    }
 
     @Override
     boolean passesRows() {
