@@ -7,7 +7,7 @@ import io.plimsoll.workload.tproc.TprocWorkload;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The keys of `ch`: those of `tproc`, and its own.
+/// The keys of `ch`: those of `tproc` and additional ones.
 final class ChKeys {
     private static final int STREAMS_MAX = 10_000;
 

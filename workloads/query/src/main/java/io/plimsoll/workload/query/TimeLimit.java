@@ -8,8 +8,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Ends what takes a session too long, by asking the target to: no product needs a setting of its own for that. Used
-/// by the session's thread.
+/// A time limit for statements of a session. It asks the target to cancel them, so that no product needs a setting for
+/// it. Used by the session's thread.
 public final class TimeLimit {
     private static final ScheduledThreadPoolExecutor ALARMS = alarms();
     private static final long AGAIN_NANOS = 1_000_000_000L;
@@ -23,7 +23,7 @@ public final class TimeLimit {
         this.limit = limit;
     }
 
-    /// Something that can be refused.
+    /// A statement that may be cancelled.
     @FunctionalInterface
     public interface Task {
         long run() throws TargetException;
@@ -31,7 +31,7 @@ public final class TimeLimit {
 
     /// Runs a task of the session.
     ///
-    /// @throws TargetException of the class [ErrorClass#STATEMENT_TIMEOUT] when it was ended
+    /// @throws TargetException of class [ErrorClass#STATEMENT_TIMEOUT] when it was cancelled
     public long run(String what, Task task) throws TargetException {
         if (limit.nanos() == 0) {
             return task.run();
@@ -51,7 +51,7 @@ public final class TimeLimit {
         }
     }
 
-    /// Asks for an end, and again until it is heard: what asks may get lost on its way.
+    /// Requests a cancellation, and repeats it until the statement ends, because a request may get lost.
     private static final class Alarm implements Runnable {
         private final SqlSession session;
         private boolean wentOff;
@@ -73,9 +73,9 @@ public final class TimeLimit {
             return wentOff;
         }
 
-        /// Asks no more from here on.
+        /// Stops requesting.
         ///
-        /// @return whether it ever did
+        /// @return whether a cancellation was requested
         synchronized boolean stop() {
             over = true;
             return wentOff;
@@ -90,12 +90,12 @@ public final class TimeLimit {
                 failure);
     }
 
-    /// A cancellation may be under way still when its target has ended, and must not meet the next query.
+    /// Runs a dummy query, so that a late cancellation does not hit the next query.
     private void absorb() {
         try {
             long _ = session.number("SELECT 1");
         } catch (TargetException met) {
-            // It met what it should; a session that is lost tells with the next query.
+            // The dummy query was cancelled as intended. If the session is lost, the next query reports it.
             return;
         }
     }
