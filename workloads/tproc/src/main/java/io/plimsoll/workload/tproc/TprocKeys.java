@@ -5,7 +5,7 @@ import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// The keys of `tproc`.
+/// The configuration keys of `tproc`.
 final class TprocKeys {
     private static final int WAREHOUSES_MAX = 1_000_000;
     private static final String ANY = "any";
