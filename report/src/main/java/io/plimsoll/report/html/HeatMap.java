@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The grids of all operations as columns of a page. Counts are written as logarithms, because
-/// colours tell no more.
+/// Writes the grids of all operations as columns of a page. Counts are written as logarithms, because colours cannot
+/// show more.
 final class HeatMap {
-    /// Codes for each doubling of 1 + the count; 0 is none.
+    /// Codes for each doubling of 1 + the count. Code 0 means no samples.
     private static final int CODES = 8;
 
     private static final double LOG_2 = StrictMath.log(2);
@@ -25,11 +25,11 @@ final class HeatMap {
         this.operations = operations;
     }
 
-    /// What a reader of the columns must know.
+    /// Describes the columns for their reader.
     ///
-    /// @param edges where columns begin, in seconds, and where the last ends
+    /// @param edges the start of each column in seconds, then the end of the last column
     /// @param lowest the first row: its lower edge is 2^(lowest / perDoubling) ns
-    /// @param codes of a count: code / codes = log2(1 + count)
+    /// @param codes codes per doubling: code / codes = log2(1 + count)
     record Shape(List<Double> edges, int rows, int lowest, int perDoubling, int codes) {}
 
     /// @return null when there is nothing to show
@@ -72,7 +72,7 @@ final class HeatMap {
         return false;
     }
 
-    /// Row by row, the lowest first.
+    /// The codes row by row, the lowest row first.
     private byte[] codes(List<LatencyGrid> shown, int lowest, int rows) {
         int width = shapes.columns();
         byte[] codes = new byte[rows * width];
