@@ -17,7 +17,7 @@ import io.plimsoll.driver.TargetException;
 import java.util.List;
 import java.util.Map;
 
-/// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
+/// A record session that reads through the real one and changes nothing. Thread-safety: as [Session].
 record DryRunRecords(Session real, Script script) implements RecordSession {
     @Override
     public List<String> existing(List<String> names) throws TargetException {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A session that asks the real one and changes nothing. Threads: as [SqlSession].
+/// A SQL session that reads through the real one and changes nothing. Thread-safety: as [SqlSession].
 record DryRunSql(SqlSession real, Script script) implements SqlSession {
     private static final Pattern OF_SESSION = Pattern.compile("(?is)\\s*(SET|RESET)\\b.*");
     private static final Pattern TAKES_LOCK = Pattern.compile("(?is).*(advisory_\\w*lock|get_lock).*");
@@ -70,7 +70,7 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession {
         return script.isImagined(sql) ? List.of() : real.query(sql);
     }
 
-    /// Locks are had without being taken.
+    /// Reports every lock as taken, without taking it.
     @Override
     public long number(String sql) throws TargetException {
         if (TAKES_LOCK.matcher(sql).matches()) {
@@ -101,7 +101,7 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession {
         return new NoRows();
     }
 
-    /// Ends well, and does nothing.
+    /// An operation that succeeds and does nothing.
     private record NoOperation() implements PreparedOperation {
         @Override
         public Outcome execute(Arguments arguments) {
