@@ -19,7 +19,7 @@ import java.util.Map;
 /// `docs/tproc.md` lists for users how HammerDB's own routines differ from these: they have an exception block that
 /// swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows first, and they
 /// write back a balance they read before, so that one of two payments of a customer can be lost. The block alone had no
-/// measurable cost (PostgreSQL 15, one and eight clients, the same routines with and without). Their lock order has: with
+/// measurable cost (PostgreSQL 15, one and eight clients, same routines with and without). Their lock order has: with
 /// these routines, eight clients in one warehouse get a quarter more done. Figures for comparison with published ones
 /// need a schema that HammerDB built; its routines are kept.
 ///
