@@ -6,8 +6,8 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
 
-/// Makes the dataset what it was before refresh functions came: removes what they added, and loads anew what they
-/// removed. Used by the session's thread.
+/// Restores the dataset to its state before refresh functions: removes what they added, and reloads what they removed.
+/// Used by the session's thread.
 final class Restoration {
     private final Trade trade;
     private final SqlSession session;

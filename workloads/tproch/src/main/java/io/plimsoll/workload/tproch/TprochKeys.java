@@ -6,7 +6,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 
-/// The keys of `tproch`.
+/// The configuration keys of `tproch`.
 final class TprochKeys {
     static final Key<TprochProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(TprochProfile.class), "power", "which run of the specification is made");

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The eight tables (clause 1.4), in its names. Immutable and thread-safe.
+/// The eight tables with the names of clause 1.4. Immutable and thread-safe.
 ///
-/// On Citus, orders and their lines lie together by order, parts and what their suppliers ask for them by part, and
-/// customers by customer; the small tables are whole on every node. The specification lets data be divided by
-/// primary or foreign keys and by days (clause 1.5.4).
+/// On Citus, orders and their lines are colocated by order, `part` and `partsupp` by part. `customer` is distributed by
+/// customer; the small tables have a full copy on every node. The specification allows partitioning by primary keys,
+/// foreign keys and days (clause 1.5.4).
 final class TradeTables {
     private static final ColumnType KEY = new ColumnType.Int32();
     private static final ColumnType ORDER_KEY = new ColumnType.Int64();
@@ -29,7 +29,7 @@ final class TradeTables {
     private final boolean hasIndexes;
 
     /// @param shards of each distributed table
-    /// @param hasIndexes whether columns that refer to other tables are indexed
+    /// @param hasIndexes whether foreign keys are indexed
     TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
         this.scale = scale;
         this.layout = layout;
@@ -37,12 +37,12 @@ final class TradeTables {
         this.hasIndexes = hasIndexes;
     }
 
-    /// All, in the order in which they are made.
+    /// All tables, in the order of their creation.
     List<Table> all() {
         return List.of(region(), nation(), supplier(), customer(), part(), partSupplier(), orders(), lines());
     }
 
-    /// The rows of all, in the order in which they are loaded.
+    /// The rows of all tables, in load order.
     List<TableRows> rows() {
         OrderSpan orders = OrderSpan.ofDataset(scale);
         return List.of(
@@ -208,7 +208,7 @@ final class TradeTables {
                 : List.of();
     }
 
-    /// On every node.
+    /// A full copy on every node.
     private Storage whole() {
         return new Storage(layout, Map.of("reference", "true"));
     }
@@ -217,7 +217,7 @@ final class TradeTables {
         return divided(column, "shard_count", Integer.toString(shards));
     }
 
-    /// Where another table's rows of the same key lie.
+    /// On the node of another table's rows with the same key.
     private Storage together(String column, String other) {
         return divided(column, "colocate_with", other);
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The values that stand in a query, as SQL literals by name. Not thread-safe.
+/// The values of a query, as SQL literals by name. Not thread-safe.
 final class Values {
     private static final int MONTHS = 12;
 
@@ -33,7 +33,7 @@ final class Values {
         return this;
     }
 
-    /// Part of a pattern that is quoted in the query.
+    /// Part of a pattern. The query contains the quotes.
     Values part(String name, String value) {
         literals.put(name, value);
         return this;
@@ -58,7 +58,7 @@ final class Values {
         return of.get((int) draw.below(of.size()));
     }
 
-    /// Different ones, in the order in which they are drawn.
+    /// Distinct elements, in the order in which they are drawn.
     static <T> List<T> several(Draw draw, List<T> of, int count) {
         List<T> left = new ArrayList<>(of);
         List<T> chosen = new ArrayList<>();
@@ -68,7 +68,7 @@ final class Values {
         return chosen;
     }
 
-    /// The first day of a month, both ends included.
+    /// The first day of a month from first to last, both included.
     static LocalDate month(Draw draw, LocalDate first, LocalDate last) {
         int months = MONTHS * (last.getYear() - first.getYear()) + last.getMonthValue() - first.getMonthValue();
         return first.plusMonths(draw.between(0, months));
