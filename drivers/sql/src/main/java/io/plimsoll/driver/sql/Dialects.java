@@ -7,8 +7,7 @@ import java.util.List;
 public final class Dialects {
     private static final String LIMIT = "{query} LIMIT {rows}";
 
-    /// In-process engines write their log and indexes under one lock: a second loading session only waits
-    /// for it.
+    /// In-process engines write their log and indexes under one lock. A second loading session would only wait for it.
     private static final int ONE_SESSION = 1;
 
     private static final int SEVERAL_SESSIONS = 4;
@@ -35,9 +34,8 @@ public final class Dialects {
             ONE_SESSION,
             "");
 
-    /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have
-    /// 64 bits whatever they are called. Times are text, written here to the millisecond in the form its
-    /// functions read.
+    /// A key column typed exactly INTEGER becomes the row id itself: no second index. Every integer type has 64 bits.
+    /// SQLite stores times as text. Here they have milliseconds, in the form that its functions read.
     private static final Dialect SQLITE = new SqlDialect(
             "sqlite",
             TypeNames.STANDARD.withInt64("INTEGER").withFreeText("TEXT"),
@@ -60,8 +58,7 @@ public final class Dialects {
             ONE_SESSION,
             "");
 
-    /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
-    /// otherwise.
+    /// VACUUM sets the hint bits and the visibility map. Otherwise the first minutes of a run would pay for that.
     private static final SqlDialect POSTGRESQL_SQL = new SqlDialect(
             "postgresql",
             TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT"),
@@ -77,8 +74,8 @@ public final class Dialects {
     private static final Dialect CITUS = new CitusDialect(POSTGRESQL_SQL);
     private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_SQL);
 
-    /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over.
-    /// Named, because a server's default may be an engine without transactions.
+    /// InnoDB keeps rows inside the primary key: a key added later would mean that all rows are stored twice.
+    /// The engine is named because a server's default may be an engine without transactions.
     private static final Dialect MYSQL = new SqlDialect(
             "mysql",
             TypeNames.STANDARD.withTimestamp("DATETIME(6)").withFreeText("TEXT"),
@@ -90,7 +87,7 @@ public final class Dialects {
             SEVERAL_SESSIONS,
             "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'");
 
-    /// Standard SQL and nothing else.
+    /// Standard SQL only.
     private static final Dialect GENERIC = new SqlDialect(
             "generic",
             TypeNames.STANDARD,

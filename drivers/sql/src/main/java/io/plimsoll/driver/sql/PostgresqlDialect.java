@@ -17,15 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// PostgreSQL, and the ground on which its kin stand. Immutable and thread-safe.
+/// PostgreSQL, and the base class for products derived from it. Immutable and thread-safe.
 class PostgresqlDialect implements Dialect {
-    /// Rows that are asked to stay together do: without it, PostgreSQL moves the values of rows above 2 kB into
+    /// Keeps the rows of a `ROW` table in one piece. Without it, PostgreSQL moves the values of rows above 2 kB into
     /// another table one by one, a hundred of them for a row of a hundred short columns.
     static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
 
-    /// Writes the pages that loading left behind, so that no run pays for them.
+    /// Writes the pages that loading left dirty, so that no run pays for them.
     static final String CHECKPOINT = "CHECKPOINT";
-    /// Into how many hash partitions a table is divided.
     private static final String HASH_PARTITIONS = "hash_partitions";
     private static final String DISTRIBUTION_COLUMN = "distribution_column";
 
@@ -52,12 +51,12 @@ class PostgresqlDialect implements Dialect {
                 .toList();
     }
 
-    /// How many it is asked to have; 0 for none.
+    /// The number of hash partitions that the table's properties request; 0 for none.
     int hashPartitions(Table table) {
         return Integer.parseInt(table.storage().properties().getOrDefault(HASH_PARTITIONS, "0"));
     }
 
-    /// Partitions are tables of their own, and take storage parameters, which their parent does not.
+    /// Partitions are separate tables. They accept storage parameters, their parent does not.
     private List<String> partitioned(Table table, int partitions, String parameters) {
         String column = table.storage()
                 .properties()
@@ -154,7 +153,7 @@ class PostgresqlDialect implements Dialect {
         };
     }
 
-    /// Most properties are Hologres' own.
+    /// Refuses properties that are not known here. Most of them belong to Hologres.
     static Optional<String> foreignProperties(Storage storage, Set<String> known) {
         return storage.properties().keySet().stream()
                 .filter(name -> !known.contains(name))
