@@ -14,8 +14,8 @@ import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What must hold after each mode. Every check is a count of the table, a look at the ends of its key, or a
-/// sample of bounded size, so that it can be afforded on hundreds of millions of rows.
+/// The invariants of each mode. Every check is a count of the table, a lookup of the ends of its key, or a sample of
+/// bounded size, so that it is affordable with hundreds of millions of rows.
 final class WideInvariants {
     private WideInvariants() {}
 
@@ -39,14 +39,14 @@ final class WideInvariants {
         if (isPartial) {
             found.add(new UntouchedColumns(table, writing.columns(), seed));
         }
-        // An update that names some columns leaves the others full; a write of new rows leaves them null.
+        // Columns that an update does not name stay full; those that a write of new rows does not name are null.
         int full = mode == Mode.WRITE ? writing.columns() : columns;
         found.add(new SampledValues(table, mode != Mode.WRITE, mode.isWriting() && writing.partial() ? 0 : full, seed));
         return List.copyOf(found);
     }
 
-    /// Updates neither make nor lose rows. Not asked before a run, because the inspection of the dataset has
-    /// just counted them.
+    /// Updates neither add nor remove rows. Not checked before a run, because the inspection of the dataset has just
+    /// counted the rows.
     private record RowTotal(WideTable table) implements InvariantOverSql {
         @Override
         public String name() {
@@ -80,9 +80,9 @@ final class WideInvariants {
         }
     }
 
-    /// Row numbers have no holes but those of whole batches: nothing less than a batch is ever missing. Holes
-    /// of whole batches are batches that failed; whether they were acknowledged, [RowsAcknowledged] tells. Only
-    /// asked of a table that started empty and has no row twice.
+    /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are failed
+    /// batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty and have a
+    /// primary key.
     private record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
         @Override
         public String name() {
@@ -104,7 +104,7 @@ final class WideInvariants {
             return true;
         }
 
-        /// Rows there before the run, of which nothing is known.
+        /// Rows before the run. Nothing is known about them.
         @Override
         public long baseline(SqlSession session) throws TargetException {
             return session.number("SELECT count(*) FROM " + table.name());
@@ -124,7 +124,7 @@ final class WideInvariants {
             String column = table.key().numberColumn();
             long lowest = session.number("SELECT min(" + column + ") FROM " + table.name());
             long highest = session.number("SELECT max(" + column + ") FROM " + table.name());
-            // A batch that ends in the middle was the last one only at the end of the table.
+            // Only the last batch of the table may be shorter.
             boolean isWhole = (lowest - 1) % batchRows == 0 && (highest % batchRows == 0 || highest == table.rows());
             long missing = highest - count;
             if (isWhole && missing >= 0 && missing % batchRows == 0) {
@@ -144,8 +144,8 @@ final class WideInvariants {
         }
     }
 
-    /// Partial writes leave the columns they do not name as they were: in a sample of the rows, as many of
-    /// these values are null as before. What the others hold, [SampledValues] checks.
+    /// Partial writes do not change the columns that they do not name: in a sample of the rows, as many of these values
+    /// are null as before. [SampledValues] checks the values of the other columns.
     private record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantOverSql {
         @Override
         public String name() {
@@ -190,9 +190,9 @@ final class WideInvariants {
         }
     }
 
-    /// The table holds the rows that were acknowledged: fewer means acknowledged work is lost, more that work
-    /// was done which nobody was told of. Batches whose answer never came may count either way. With a primary
-    /// key, rows written a second time do not count again.
+    /// The table holds the acknowledged rows. Fewer: acknowledged work is lost. More: work was done that was never
+    /// acknowledged. Unanswered batches may be counted or not. With a primary key, rows written a second time do not
+    /// count.
     private record RowsAcknowledged(WideTable table, Work work) implements InvariantOverSql {
         @Override
         public String name() {
@@ -214,7 +214,7 @@ final class WideInvariants {
             return session.number("SELECT count(*) FROM " + table.name());
         }
 
-        /// How many rows there may be.
+        /// The possible numbers of rows.
         private record Bounds(long least, long most) {
             boolean contain(long count) {
                 return count >= least && count <= most;

@@ -5,7 +5,7 @@ import io.plimsoll.spec.ValueType;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The keys of `ycsb`. Those that YCSB has carry YCSB's names and, but for `recordcount`, its defaults.
+/// The configuration keys of `ycsb`. Keys that YCSB has, have its names and, except for `recordcount`, its defaults.
 final class YcsbKeys {
     private static final long RECORDS_MAX = Long.MAX_VALUE / 4;
     private static final int LENGTH_MAX = 10_000_000;
@@ -166,19 +166,19 @@ final class YcsbKeys {
                 BATCH_ROWS);
     }
 
-    /// What is done.
+    /// Whether to load records or to run operations.
     enum Mode {
         RUN,
         LOAD
     }
 
-    /// How records are kept in SQL.
+    /// How records are stored in SQL.
     enum Layout {
         COLUMNS,
         JSONB
     }
 
-    /// How lengths are chosen.
+    /// The distribution of lengths.
     enum LengthLaw {
         CONSTANT,
         UNIFORM,
@@ -186,7 +186,7 @@ final class YcsbKeys {
         HISTOGRAM
     }
 
-    /// How records are chosen.
+    /// The distribution of chosen records.
     enum Distribution {
         UNIFORM,
         ZIPFIAN,
@@ -197,7 +197,7 @@ final class YcsbKeys {
         HOTSPOT
     }
 
-    /// Whose hash keys have.
+    /// The tool whose hash keys have.
     enum KeyHash {
         YCSB,
         GO_YCSB
