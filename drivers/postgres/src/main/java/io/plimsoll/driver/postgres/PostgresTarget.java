@@ -36,7 +36,7 @@ final class PostgresTarget implements Target {
 
     private final Connections connections;
 
-    /// Where driving sessions go, one after the other; empty: all to the address.
+    /// The servers for driving sessions, used in turn; empty: all sessions connect to the address.
     private final List<Connections> driven;
 
     private final Isolation isolation;
@@ -56,7 +56,7 @@ final class PostgresTarget implements Target {
         this.identity = identity;
     }
 
-    /// @param spec without problems
+    /// @param spec a valid spec
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
         Isolation isolation = spec.isolation();
         WireOptions options = WireOptions.of(spec.options());
@@ -94,7 +94,7 @@ final class PostgresTarget implements Target {
         }
     }
 
-    /// Asks a server what its acknowledgements are worth.
+    /// Reads the server's settings, which decide what its acknowledgements are worth.
     private static ServerFacts facts(PostgresSession session) throws TargetException {
         try {
             Map<String, String> settings = new LinkedHashMap<>();
@@ -113,7 +113,7 @@ final class PostgresTarget implements Target {
         }
     }
 
-    /// An address that says where names are looked up is obeyed, unless the user chose a schema besides.
+    /// If the address sets a search path, that one is used, unless the user also chose a schema.
     private static SchemaPlace place(
             PostgresSession session, Connections connections, ProductInside inside, SchemaChoice choice)
             throws TargetException {
@@ -164,7 +164,7 @@ final class PostgresTarget implements Target {
         return driven.isEmpty() ? openSession() : session(driven.get(number % driven.size()), isolation, setup);
     }
 
-    /// A worker's share of the sessions comes from here, and the others' sessions come to have one on it.
+    /// Counts all sessions for each worker: its own share comes from here, and the others open one on it over time.
     @Override
     public List<String> noRoom(Session session, int sessions) throws TargetException {
         List<String> refusals = new ArrayList<>();
@@ -195,7 +195,7 @@ final class PostgresTarget implements Target {
 
     @Override
     public void close() {
-        // It holds nothing of its own: sessions are closed by their users.
+        // The target owns no resources: sessions are closed by their users.
     }
 
     private static PostgresSession session(Connections connections, Isolation isolation, SessionSetup setup)
@@ -208,7 +208,7 @@ final class PostgresTarget implements Target {
         return session;
     }
 
-    /// A pooler may refuse to be told of a schema, before any statement could get into another one.
+    /// Connects. A pooler may refuse the schema as a startup parameter, before any statement could use another schema.
     private static Established connect(Connections connections, SessionSetup setup) throws TargetException {
         try {
             return connections.connect();
@@ -246,9 +246,9 @@ final class PostgresTarget implements Target {
         return String.valueOf(session.query(query).getFirst().getFirst());
     }
 
-    /// Which product speaks PostgreSQL's protocol at an address.
+    /// The product behind an address with PostgreSQL's protocol.
     ///
-    /// @param version as the product tells it
+    /// @param version in the product's own numbering
     private record ProductInside(String product, String version, Dialect dialect) {
         static ProductInside ask(SqlSession session) throws TargetException {
             PostgresKin kin = PostgresKin.of(query -> first(session, query));
@@ -269,7 +269,7 @@ final class PostgresTarget implements Target {
         }
     }
 
-    /// Finds the workers of a Citus cluster, so that sessions can be spread over them.
+    /// Finds the workers of a Citus cluster, to spread sessions over them.
     ///
     /// Source: Citus documentation, "Query From Any Node": since Citus 11 every node holds the metadata.
     private static final class CitusSpreading {
@@ -280,8 +280,8 @@ final class PostgresTarget implements Target {
 
         private CitusSpreading() {}
 
-        /// @param coordinator where the session was opened
-        /// @throws TargetException when it is no Citus, or not all workers can take queries
+        /// @param coordinator the server of the session
+        /// @throws TargetException when the server is not Citus, or when a worker cannot take queries
         static List<Connections> over(SqlSession session, Dialect dialect, Connections coordinator)
                 throws TargetException {
             if (!dialect.name().equals("citus")) {

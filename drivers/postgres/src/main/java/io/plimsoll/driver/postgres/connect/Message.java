@@ -25,7 +25,7 @@ final class Message {
         return body.getInt();
     }
 
-    /// A string that a zero byte ends.
+    /// A string up to its zero byte.
     String string() throws ProtocolViolation {
         int start = body.position();
         for (int end = start; end < body.limit(); end++) {
@@ -44,7 +44,7 @@ final class Message {
         return rest;
     }
 
-    /// What to throw when nothing like it may come now.
+    /// The exception for a message that is not allowed now.
     ProtocolViolation unexpected() {
         String shown = type > ' ' && type < 127 ? "\"" + type + "\"" : "of type " + (int) type;
         return new ProtocolViolation("does not speak PostgreSQL's protocol: its message " + shown + " is out of place");

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
-/// Messages over a transport that does not block, until a deadline. Reads not one byte beyond a message,
-/// so that the transport can be handed on. Used by one thread.
+/// Messages over a non-blocking transport, until a deadline. Reads no byte beyond a message, so that the transport can
+/// be passed on. Used by one thread.
 final class MessageStream {
     private static final int HEADER_BYTES = 5;
 
-    /// No message of a handshake comes near it.
+    /// No message of a handshake comes near this size.
     private static final int MAX_BYTES = 65_536;
 
     private final Transport transport;
@@ -24,7 +24,7 @@ final class MessageStream {
     }
 
     Message read() throws IOException {
-        // A server that never stops talking is not waited for either.
+        // The deadline also applies to a server that never stops sending.
         deadline.check();
         ByteBuffer header = exactly(HEADER_BYTES);
         char type = (char) (header.get() & 0xFF);
@@ -39,7 +39,7 @@ final class MessageStream {
         return new Message(type, exactly(length));
     }
 
-    /// One byte that is no message.
+    /// One byte that is not part of a message.
     char single() throws IOException {
         return (char) (exactly(1).get() & 0xFF);
     }
@@ -53,7 +53,7 @@ final class MessageStream {
         }
     }
 
-    /// Waits until the server closes, whatever it says before.
+    /// Waits until the server closes the connection. Discards what it sends before.
     void awaitEnd() throws IOException {
         ByteBuffer ignored = ByteBuffer.allocate(HEADER_BYTES);
         for (int count = transport.read(ignored); count >= 0; count = transport.read(ignored.clear())) {
