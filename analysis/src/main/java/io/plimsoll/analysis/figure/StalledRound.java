@@ -141,7 +141,7 @@ public final class StalledRound {
         return List.copyOf(stalls);
     }
 
-    /// The operations that have never acknowledged executions, without those that are excused.
+    /// Operations of which some were never acknowledged, without those that are excused.
     public List<UnfinishedFacts> neverAcknowledged() {
         return List.copyOf(never);
     }
