@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll concurrency`: how many sessions at once are worth having.
+/// `plimsoll concurrency`: finds the useful number of concurrent sessions.
 @Command(
         name = "concurrency",
         header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 final class ConcurrencyCommand extends TerminalCommand {
     private static final int SESSIONS_MAX = 10_000;
 
-    /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.
+    /// The defaults of a step: many short steps, each without leftovers for the next.
     private static final Map<String, String> DEFAULTS =
             Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "drain", "2s");
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll loadline`: how much load the target carries under objectives.
+/// `plimsoll loadline`: finds the highest load at which the target meets the objectives.
 @Command(
         name = "loadline",
         header = "Find the highest rate that meets the objectives (the load line), with an interval.",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 a line was found, 1 no rate meets the objectives or the line is below what was asked for, 3 undecided."
         })
 final class LoadlineCommand extends TerminalCommand {
-    /// What a step is unless the spec says otherwise: many short ones, that leave nothing behind.
+    /// The defaults of a step: many short steps, each without leftovers for the next.
     private static final Map<String, String> DEFAULTS =
             Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "sessions", "32", "drain", "2s");
 

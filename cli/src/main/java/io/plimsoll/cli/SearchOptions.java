@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options that searches share.
 final class SearchOptions {
     private static final TimeSpan AT_LEAST = TimeSpan.ofSeconds(10);
 
