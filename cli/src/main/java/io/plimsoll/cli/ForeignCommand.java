@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// A command for another tool: it replaces the tool or works with its files.
+/// A command for another tool: it replaces the tool or supports its use.
 abstract class ForeignCommand extends TerminalCommand {
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -135,7 +135,7 @@ final class HologresDialect extends PostgresqlDialect {
     private static Map<String, String> properties(Table table) {
         Map<String, String> all = new LinkedHashMap<>();
         List<String> key = table.primaryKey();
-        // Without a key, the server would place row by row. With a two-column key, the first one distributes the rows.
+        // Without a key, the server would distribute rows one by one. With a two-column key, the first column does.
         boolean spreads = key.isEmpty() || (key.size() > 1 && key.get(1).equals("id1"));
         if (spreads) {
             all.put("distribution_key", table.columns().getFirst().name());
