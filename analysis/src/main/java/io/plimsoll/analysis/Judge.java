@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Judges a run: a pure function of what is stored of it, today or in ten years. Stateless and thread-safe.
+/// Judges a run. A pure function of the stored run, with the same result at any time. Stateless and thread-safe.
 public final class Judge {
     private Judge() {}
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a run's numbers are worth, why, and the figures it rests on. Immutable.
+/// The judgement of a run: verdict, findings, and the figures they are based on. Immutable.
 ///
-/// @param findings the gravest first
+/// @param findings the most severe first
 /// @param summary per measured round and operation, then over all rounds (phase `measure`) per operation
 /// and in total
-/// @param figures by the names the workload gives them
+/// @param figures the workload's own figures, by name
 public record Judgement(
         Verdict verdict, List<Finding> findings, List<OperationSummary> summary, Map<String, Double> figures) {
     public Judgement {
@@ -25,13 +25,13 @@ public record Judgement(
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
     }
 
-    /// The document of the run with what was found.
+    /// The document of the run with this judgement added.
     public RunDocument on(RunDocument document) {
         RunDocument judged = document.judged(summary, figures, findings, verdict);
         return judged.withCost(Work.cost(judged).orElse(null));
     }
 
-    /// The finding that made the verdict; empty for a PASS.
+    /// The finding that decided the verdict; empty for a PASS.
     public Optional<Finding> deciding() {
         return verdict == Verdict.PASS ? Optional.empty() : findings.stream().findFirst();
     }

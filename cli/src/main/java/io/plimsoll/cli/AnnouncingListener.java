@@ -5,11 +5,11 @@ import io.plimsoll.progress.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import java.nio.file.Path;
 
-/// Tells a detached process that what it drives has begun. Thread-safe if the next listener is.
+/// Notifies a detached process when its run begins. Thread-safe if the next listener is.
 ///
-/// @param run its folder
+/// @param run the folder of the run
 record AnnouncingListener(Path run, RunListener next) implements ForwardingListener {
-    /// The listener itself where nothing is detached.
+    /// Returns `next` itself if this process is not detached.
     static RunListener of(Path run, RunListener next) {
         return Detachment.ofThisProcess().isWanted() ? new AnnouncingListener(run, next) : next;
     }

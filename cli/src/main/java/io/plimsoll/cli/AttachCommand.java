@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll attach`: what a detached command prints, as if it had been started here.
+/// `plimsoll attach`: prints the output of a detached command, as if it had been started here.
 @Command(
         name = "attach",
         header = "Follow a detached run: its output so far, then live. Exits with the run's exit code.",

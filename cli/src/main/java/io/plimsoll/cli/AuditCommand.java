@@ -21,7 +21,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `plimsoll audit`: checks what must hold in the data, without driving anything.
+/// `plimsoll audit`: checks the invariants of the data, without driving load.
 @Command(
         name = "audit",
         header = "Check a dataset against its workload's invariants. Exit code 1 if one is violated.",

@@ -18,10 +18,10 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// What is wrong with arguments, in the words of the rest of the program and not of the library that reads them.
+/// Explains bad arguments in Plimsoll's own words, not those of the library that parses them.
 /// Stateless.
 final class BadUsage {
-    /// The library's command `help` says it so.
+    /// The wording of the library's command `help`.
     private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '([^']*)'.*", Pattern.DOTALL);
 
     private BadUsage() {}
@@ -71,7 +71,7 @@ final class BadUsage {
         return top;
     }
 
-    /// An argument that is not there, or an option without its value.
+    /// A missing argument, or an option without its value.
     private static String missing(MissingParameterException refused) {
         List<ArgSpec> missing = refused.getMissing();
         boolean isValue = !missing.isEmpty()

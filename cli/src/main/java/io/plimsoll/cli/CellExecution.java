@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A planned run as a cell of a sweep: what goes wrong with it is its outcome.
+/// Executes a planned run as a cell of a sweep. Failures become the outcome of the cell.
 record CellExecution(Execution execution, OpenTarget open, Interruption interruption) {
     /// @throws IOException when results cannot be stored
     CellOutcome run(PlannedRun planned) throws IOException, InterruptedException {
@@ -24,9 +24,9 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
         }
     }
 
-    /// The same, but for what the spec has to do with.
+    /// As [#run], but problems of the spec are thrown.
     ///
-    /// @throws SpecException when the target holds another dataset than the plan needs
+    /// @throws SpecException when the target holds another dataset than the plan requires
     /// @throws IOException when results cannot be stored
     CellOutcome runOrRefuse(PlannedRun planned) throws IOException, InterruptedException {
         try {
@@ -51,7 +51,7 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
                 : failed(run.id(), String.valueOf(run.failure()));
     }
 
-    /// The next cell opens the target anew: what is left of it may be of no use.
+    /// Closes the target, so that the next cell opens it anew: the open one may be unusable.
     private CellOutcome failed(String run, String why) {
         open.close();
         return interruption.isRequested() ? new CellOutcome.Interrupted() : new CellOutcome.Failed(run, why);

@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll citus`: what citus-benchmark's scripts do, by their own files.
+/// `plimsoll citus`: does the work of citus-benchmark's scripts, with their own files.
 @Command(
         name = "citus",
         header = "Run citus-benchmark's .runs files against your databases, with results.csv and a chart.",
@@ -57,8 +57,7 @@ final class CitusCommand extends ForeignCommand {
         throw refused("name a command, such as check or sweep");
     }
 
-    /// Whether the environment says that the terminal shows nothing but ASCII (POSIX, "Internationalization
-    /// Variables").
+    /// Whether the environment restricts the terminal to ASCII (POSIX, "Internationalization Variables").
     private static boolean isAscii() {
         Optional<String> locale = Stream.of("LC_ALL", "LC_CTYPE", "LANG")
                 .map(name -> System.getenv().getOrDefault(name, ""))
@@ -67,7 +66,7 @@ final class CitusCommand extends ForeignCommand {
         return locale.isPresent() && !locale.get().toUpperCase(Locale.ROOT).contains("UTF");
     }
 
-    /// Which runs are meant: a file of citus-benchmark, or clusters.
+    /// The runs to consider: a file of citus-benchmark, or clusters.
     static final class Input {
         @picocli.CommandLine.Parameters(
                 arity = "1..*",
@@ -82,12 +81,12 @@ final class CitusCommand extends ForeignCommand {
                         + " (measure=30s); repeatable.")
         private List<String> assignments = new ArrayList<>();
 
-        /// What was assigned, taken apart.
+        /// The assignments, by kind.
         ///
-        /// @param parameters of the file's lines
-        /// @param keys of a run's spec
+        /// @param parameters parameters of the file's lines
+        /// @param keys keys of a run's spec
         record Assigned(List<Setting> parameters, List<Setting> keys) {
-            /// The last value of a key; `otherwise` when it is not given.
+            /// The last value of a key, or `otherwise` if it is not given.
             String key(String name, String otherwise) {
                 return keys.stream()
                         .filter(setting -> setting.key().equals(name))
@@ -115,7 +114,7 @@ final class CitusCommand extends ForeignCommand {
             return new Assigned(parameters, keys);
         }
 
-        /// One argument that is no cluster is a file.
+        /// A single argument that is not a cluster is a file.
         RunsFile file(Assigned assigned, Problems problems) {
             String first = named.getFirst();
             return named.size() == 1 && ClusterSpec.find(first).isEmpty()
@@ -123,7 +122,7 @@ final class CitusCommand extends ForeignCommand {
                     : RunsFile.ofClusters(named, assigned.parameters(), problems);
         }
 
-        /// What the chart is called.
+        /// The title of the chart.
         String title() {
             return named.size() == 1
                     ? String.valueOf(Path.of(named.getFirst()).getFileName())
@@ -131,7 +130,7 @@ final class CitusCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll citus check`: what a file says, without touching anything.
+    /// `plimsoll citus check`: explains a file, without contacting a database.
     @Command(
             name = "check",
             header = "Explain a .runs file and what is doubtful about it, or a cluster's size.",
@@ -158,7 +157,7 @@ final class CitusCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll citus sweep`: every run of a file against a database that is there.
+    /// `plimsoll citus sweep`: executes every run of a file against an existing database.
     @Command(
             name = "sweep",
             header = "Run every line of a .runs file on the database that an inventory names for it.",
@@ -276,8 +275,8 @@ final class CitusCommand extends ForeignCommand {
             return SweepPlan.of(spec, runs.cells(workload), Passwords.of(password), problems);
         }
 
-        /// Writes `results.csv` and `chart.svg` into the sweep's folder and to wherever else they are wanted, and
-        /// prints what was found.
+        /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user named,
+        /// and prints the results.
         private int report(RunsSweep runs, SweepFolder folder) throws IOException {
             List<LineResult> results = LineResults.of(runs, folder.document(), SweepReports.runs(folder));
             write(folder.path().resolve("results.csv"), csv, ResultsCsv.render(results, !withoutHeader));
@@ -295,7 +294,7 @@ final class CitusCommand extends ForeignCommand {
             return figures.verdict().exitCode();
         }
 
-        /// @param too null: nowhere else
+        /// @param too an additional file; null: none
         private static void write(Path file, @Nullable Path too, String text) throws IOException {
             Files.writeString(file, text);
             if (too != null) {
@@ -313,7 +312,7 @@ final class CitusCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll citus published`: the figure that the vendor publishes.
+    /// `plimsoll citus published`: shows the figure that the vendor publishes.
     @Command(
             name = "published",
             header = "Show what is published about Citus under TPROC-C, and what that is for each core.",

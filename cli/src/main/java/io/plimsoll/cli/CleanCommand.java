@@ -14,7 +14,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `plimsoll clean`: removes a dataset that Plimsoll made.
+/// `plimsoll clean`: removes a dataset that Plimsoll created.
 @Command(
         name = "clean",
         header = "Drop a dataset that Plimsoll made, and nothing else.",

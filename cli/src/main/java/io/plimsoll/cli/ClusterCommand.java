@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `plimsoll cluster`: a cluster of Citus on this machine.
+/// `plimsoll cluster`: manages a Citus cluster on this machine.
 @Command(
         name = "cluster",
         header = "Start and stop a Citus cluster on this machine, from an installed PostgreSQL.",

@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/// Makes commands, giving those that print the terminal.
+/// Creates commands and passes the terminal to those that print.
 record CommandFactory(Terminal terminal) implements IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Help;
 
-/// The groups in which the program's help lists its commands.
+/// The groups in which the program's help lists the commands.
 enum CommandGroup {
     START("Getting started", "tour workloads targets cluster completion selftest help"),
     MEASURE("Measure", "run sweep loadline concurrency htap plan"),
@@ -18,7 +18,7 @@ enum CommandGroup {
     private final String title;
     private final String commands;
 
-    /// @param commands their names, separated by blanks
+    /// @param commands the names, separated by blanks
     CommandGroup(String title, String commands) {
         this.title = title;
         this.commands = commands;
@@ -28,7 +28,7 @@ enum CommandGroup {
         return List.of(commands.split(" ", -1));
     }
 
-    /// The commands by group, in one column; those of a command that has commands itself as they come.
+    /// Lists the commands by group, in one column. The subcommands of a command are not grouped.
     static String list(Help help) {
         Map<String, Help> byName = help.subcommands();
         Map<String, Help> ordered = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll compare`: whether a candidate is better or worse than its base, and whether that can be told.
+/// `plimsoll compare`: decides whether a candidate is better or worse than its base, if the data allow that.
 @Command(
         name = "compare",
         header = "Compare runs or groups of repeats. Exit code 1 if something got worse than tolerated.",
@@ -70,7 +70,7 @@ final class CompareCommand extends TerminalCommand {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    /// What `--json` prints of each candidate.
+    /// The output of `--json` for each candidate.
     record Output(RowVerdict verdict, Verdict gate, Comparison comparison) {}
 
     @Override
@@ -107,7 +107,7 @@ final class CompareCommand extends TerminalCommand {
         return exitCode(comparisons);
     }
 
-    /// With the runs' ids: what is called `last` today is another one tomorrow.
+    /// The command with the runs' ids, because `last` will mean another run later.
     private String command(Group first, Group other) {
         StringBuilder command = new StringBuilder("plimsoll compare ")
                 .append(ids(first))

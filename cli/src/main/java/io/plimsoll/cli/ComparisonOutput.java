@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// In which form a comparison is written, and where to.
+/// The output form of a comparison, and its destination.
 final class ComparisonOutput {
-    /// What can be written.
+    /// The output forms.
     enum Format {
         text,
         json,
@@ -41,8 +41,8 @@ final class ComparisonOutput {
                     + " candidate, and everything else is printed.")
     private @Nullable Path file;
 
-    /// @param json whether `--json` asks for data
-    /// @throws MissingInputException when two forms are asked for
+    /// @param json whether `--json` is given
+    /// @throws MissingInputException when two forms are requested
     private Format format(boolean json) throws MissingInputException {
         List<Format> asked = Stream.of(format, json ? Format.json : null, markdown ? Format.md : null)
                 .filter(one -> one != null)
@@ -55,10 +55,10 @@ final class ComparisonOutput {
         return asked.isEmpty() ? Format.text : asked.getFirst();
     }
 
-    /// Writes reports in the form that was asked for.
+    /// Writes reports in the requested form.
     ///
-    /// @param data what `--json` prints
-    /// @param beside the folder that a page goes to where no file is named
+    /// @param data the output of `--json`
+    /// @param beside the folder for a page if no file is named
     void write(Terminal terminal, OutputOptions output, Object data, List<Document> reports, Path beside)
             throws MissingInputException {
         Style style = new Reports(terminal).style(output);
@@ -76,7 +76,7 @@ final class ComparisonOutput {
 
     /// Writes a page.
     ///
-    /// @param beside the folder it goes to where no file is named
+    /// @param beside the folder for the page if no file is named
     private void page(Terminal terminal, List<Document> reports, Path beside) {
         List<Shown> shown = reports.stream()
                 .<Shown>map(report -> new Shown.OfDocument(report.head().title(), report))
@@ -87,7 +87,7 @@ final class ComparisonOutput {
         terminal.out().flush();
     }
 
-    /// Prints text, or writes it to the file that was named.
+    /// Prints the text, or writes it to the file that the user named.
     private void write(Terminal terminal, String text) {
         if (file == null) {
             terminal.out().print(text);

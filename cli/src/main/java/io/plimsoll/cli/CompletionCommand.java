@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
-/// `plimsoll completion`: a completion script for bash and zsh.
+/// `plimsoll completion`: prints a completion script for bash and zsh.
 @Command(
         name = "completion",
         header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.",

@@ -9,7 +9,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `plimsoll concurrency`: how many sessions at once are worth having.
+/// `plimsoll concurrency`: finds the useful number of concurrent sessions.
 @Command(
         name = "concurrency",
         header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",

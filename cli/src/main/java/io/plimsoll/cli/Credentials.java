@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The option that gives a password.
+/// The option for a password.
 final class Credentials {
     @Option(
             names = "--password",

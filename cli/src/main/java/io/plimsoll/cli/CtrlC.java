@@ -5,23 +5,23 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Ctrl-C as the user means it: the first ends what is under way in good order, the next one ends it at once. The
-/// Java runtime by itself takes no notice of a second one. Thread-safe.
+/// Handles Ctrl-C: the first one ends the current work in an orderly way, the next one at once. The Java runtime by
+/// itself ignores a second one. Thread-safe.
 ///
-/// Implementation note: the compiler warns of `sun.misc.Signal` with a warning that cannot be switched off, hence
-/// reflection; the module `jdk.unsupported` exports it. Where there is none, only the first counts.
+/// Implementation note: it uses reflection because the compiler's warning about `sun.misc.Signal` cannot be switched
+/// off. The module `jdk.unsupported` exports it. Without that module, only the first Ctrl-C counts.
 final class CtrlC {
     private final Runnable first;
     private final Runnable again;
     private final AtomicInteger count = new AtomicInteger();
 
-    /// @param first returns at once
+    /// @param first must return at once
     CtrlC(Runnable first, Runnable again) {
         this.first = first;
         this.again = again;
     }
 
-    /// Ctrl-C was pressed.
+    /// Handles one Ctrl-C.
     void pressed() {
         if (count.getAndIncrement() == 0) {
             first.run();
@@ -30,9 +30,9 @@ final class CtrlC {
         }
     }
 
-    /// Begins to heed it. Where whoever started this process has it ignored, it stays so.
+    /// Installs the handler. If the parent process had Ctrl-C ignored, it stays ignored.
     ///
-    /// @return whether this Java runtime can
+    /// @return whether this Java runtime supports that
     boolean install() {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
@@ -46,7 +46,7 @@ final class CtrlC {
         }
     }
 
-    // A handler equals itself alone.
+    // A handler equals only itself.
     @SuppressWarnings("ReferenceEquality")
     private InvocationHandler invocations() {
         return (proxy, method, arguments) -> switch (method.getName()) {

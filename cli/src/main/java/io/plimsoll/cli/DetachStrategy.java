@@ -9,9 +9,9 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.ParseResult;
 
-/// Executes a command here, or starts it in a process of its own.
+/// Executes a command in this process, or starts it in a separate one.
 ///
-/// @param args of this process
+/// @param args the arguments of this process
 record DetachStrategy(Terminal terminal, List<String> args) implements IExecutionStrategy {
     @Override
     public int execute(ParseResult parsed) {

@@ -2,13 +2,11 @@ package io.plimsoll.cli;
 
 import picocli.CommandLine.Option;
 
-/// Output options of commands that may take long. The commands know nothing of the one added here: [DetachStrategy]
-/// reads it and starts them elsewhere.
+/// Output options of commands that may take long. The commands do not know the options added here: [DetachStrategy]
+/// reads them and starts the command in a separate process.
 final class DetachableOutput extends OutputOptions {
-    /// As it is given.
     static final String DETACH = "--detach";
 
-    /// As it is given.
     static final String LIVE = "--live";
 
     @Option(

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// A detached command as the user sees it. Stateless.
+/// A detached command with the texts that describe it to the user. Stateless.
 record Detached(DetachedFolder folder, DetachedDocument document) {
     private static final long PERIOD_NANOS = 100_000_000L;
 
@@ -21,11 +21,11 @@ record Detached(DetachedFolder folder, DetachedDocument document) {
         return document.id();
     }
 
-    /// Shows what is written until the process is gone.
+    /// Shows the growing files until the process has ended.
     static void follow(HarnessProcess process, List<Follower> followers) throws IOException {
         boolean isAlive = true;
         while (isAlive) {
-            // Asked before reading, so that the last reading finds all there will be.
+            // Checked before reading, so that the last read finds all output.
             isAlive = process.isAlive();
             for (Follower follower : followers) {
                 follower.more();
@@ -36,7 +36,7 @@ record Detached(DetachedFolder folder, DetachedDocument document) {
         }
     }
 
-    /// The end of a process that left no word.
+    /// The sentence for a process that ended without recording it.
     String died() {
         boolean isStored = Files.exists(folder.path().resolve("run.json"))
                 || Files.exists(folder.path().resolve(SweepFolder.DOCUMENT));

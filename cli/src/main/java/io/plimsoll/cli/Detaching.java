@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// Starts a command anew in a process of its own, and waits until what it drives has begun. What goes wrong before
-/// that is told as the command itself tells it. Used by one thread, once.
+/// Starts a command again in a separate process and waits until its run has begun. Prints errors before that as the
+/// command itself would. Used by one thread, once.
 ///
-/// @param path of the store
-/// @param options of the store, for the commands that are named
+/// @param path the folder of the store
+/// @param options the store's option, for the commands that the output names
 record Detaching(Terminal terminal, Path path, String options, boolean json) {
     private static final long PERIOD_MILLIS = 20;
 
-    /// @param args of this process
+    /// @param args the arguments of this process
     /// @return the exit code
     int start(List<String> args) throws IOException, InterruptedException {
         boolean isNew = !Files.isDirectory(path);

@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// This process as one that goes on by itself, if it does: says that it has begun, and leaves how it ended. All calls
-/// do nothing in a process with a terminal. Thread-safe.
+/// The detached state of this process: announces that the run has begun, and records how the command ended. With
+/// a terminal, all calls do nothing. Thread-safe.
 final class Detachment {
-    /// Names the folder in which whoever started this process waits for it to begin.
+    /// The property that names the folder in which the starting process waits for this one to begin.
     static final String PROPERTY = "plimsoll.detaching";
 
     private static final String BEGUN = "begun";
@@ -45,7 +45,7 @@ final class Detachment {
         return Files.exists(waiting.resolve(BEGUN));
     }
 
-    /// Where what has begun is stored.
+    /// The folder of the run or sweep that has begun.
     static DetachedFolder begun(Path waiting) throws IOException {
         return new DetachedFolder(Path.of(Files.readString(waiting.resolve(BEGUN))));
     }
@@ -54,18 +54,18 @@ final class Detachment {
         command = name;
     }
 
-    /// What is driven belongs to a sweep, whose folder stands for all of it.
+    /// Sets the sweep to which the runs belong. Its folder then represents all of them.
     synchronized void belongsTo(Path sweep) {
         owner = sweep;
     }
 
-    /// Whether there is a folder with what was printed, to be kept.
+    /// Whether a run's folder already contains the output and must be kept.
     synchronized boolean hasBegun() {
         return document != null;
     }
 
-    /// A phase is about to start. The first one beyond creating tables is the beginning: all that can be refused has
-    /// been.
+    /// Called before each phase. The first phase after the creation of tables counts as the beginning: all possible
+    /// refusals come before it.
     synchronized void started(PhaseKind phase, Path run) {
         if (waiting == null || document != null || phase == PhaseKind.PREPARE) {
             return;
@@ -84,7 +84,7 @@ final class Detachment {
             ResultFolders.create(here.path());
         }
         DetachedFolder there = new DetachedFolder(from);
-        // What is open stays open.
+        // Files that are open stay open when they are moved.
         Files.move(there.output(), here.output(), StandardCopyOption.REPLACE_EXISTING);
         Files.move(there.progress(), here.progress(), StandardCopyOption.REPLACE_EXISTING);
         DetachedDocument begun = DetachedDocument.begun(
@@ -98,13 +98,13 @@ final class Detachment {
         Files.move(fresh, from.resolve(BEGUN), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /// The command is done.
+    /// Records that the command has ended.
     void ended(int exitCode) {
         ended(exitCode, false);
     }
 
-    /// On Ctrl-C the hooks end the process whether or not the command is done: they know no better than that it was
-    /// cut short, and the command may.
+    /// On Ctrl-C, the hooks end the process even if the command is not done. A hook only knows that the command was cut
+    /// short; a result that the command itself has recorded takes precedence.
     private synchronized void ended(int exitCode, boolean isCutShort) {
         if (folder == null || document == null || (document.exitCode() != null && isCutShort)) {
             return;
@@ -113,7 +113,7 @@ final class Detachment {
         try {
             folder.write(document);
         } catch (IOException full) {
-            // The disk may be full, or the folder gone: the exit code is all that is lost.
+            // The disk may be full or the folder gone. Only the exit code is lost.
             Terminal.ofThisProcess().err().println("plimsoll: the exit code cannot be stored: " + full.getMessage());
         }
     }

@@ -23,9 +23,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// One run from its plan to its judged folder: engine, then results, then analysis.
+/// Executes one run, from its plan to its judged folder: engine, then results, then analysis.
 record Execution(Path store, RunListener listener) {
-    /// A run that is over.
+    /// A run that has ended.
     record Ended(Run run, Judgement judgement) {
         int exitCode() {
             return run.document().status() == RunStatus.INTERRUPTED
@@ -34,7 +34,7 @@ record Execution(Path store, RunListener listener) {
         }
     }
 
-    /// Opens the target, runs and closes it.
+    /// Opens the target, runs on it and closes it.
     ///
     /// @param reporter shows the ended run; called before the process may end
     Ended run(PlannedRun planned, Consumer<Ended> reporter) throws TargetException, IOException, InterruptedException {
@@ -43,8 +43,7 @@ record Execution(Path store, RunListener listener) {
         }
     }
 
-    /// Runs on a target that is open. Ctrl-C ends the run at its next interval; the report is made all
-    /// the same.
+    /// Runs on an open target. Ctrl-C ends the run at its next interval; the report is made nevertheless.
     Ended run(PlannedRun planned, Target target, Consumer<Ended> reporter)
             throws TargetException, IOException, InterruptedException {
         try (Interruption interruption = new Interruption()) {
@@ -54,7 +53,7 @@ record Execution(Path store, RunListener listener) {
         }
     }
 
-    /// One of several runs that one interruption ends; whoever holds it makes the report.
+    /// Executes one of several runs that share an interruption. The owner of the interruption makes the report.
     Ended run(PlannedRun planned, Target target, Interruption interruption)
             throws TargetException, IOException, InterruptedException {
         Clock clock = Clock.system();
@@ -100,7 +99,7 @@ record Execution(Path store, RunListener listener) {
         return judged(writer, RunReader.read(writer.folder().path()));
     }
 
-    /// Judges a run as it was read and stores the judgement. A long run's files are big: nothing is read again.
+    /// Judges a run in memory and stores the judgement. Reads no files again, because those of a long run are big.
     static Ended judged(RunWriter writer, Run run) throws IOException {
         Judgement judgement = Judge.judge(run);
         writer.update(judgement::on);
@@ -108,7 +107,7 @@ record Execution(Path store, RunListener listener) {
     }
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {
-        // What a detached run printed lies in its folder.
+        // The folder also contains the output of a detached run.
         if (writer.document().phases().isEmpty() && !Detachment.ofThisProcess().hasBegun()) {
             writer.discard();
             return;

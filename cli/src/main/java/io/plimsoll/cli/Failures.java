@@ -11,8 +11,8 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/// What the user reads when a command cannot go on: sentences for what the user or the target did, a
-/// stack trace only for a fault of ours.
+/// Reports why a command failed: by a sentence if the user or the target caused it, by a stack trace only for a bug
+/// of Plimsoll.
 record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     private static final long BYTES_PER_MIB = 1L << 20;
 
@@ -46,7 +46,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         };
     }
 
-    /// Runs a command, and takes what no command can handle for a fault that is no verdict.
+    /// Runs a command. Running out of memory, which no command can handle, is reported as a fault, not as a verdict.
     int around(IntSupplier command) {
         try {
             return command.getAsInt();
@@ -68,7 +68,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         terminal.err().println("plimsoll: " + sentence);
     }
 
-    /// Arguments that do not fit: one sentence and where to read more, not the whole usage.
+    /// Reports bad arguments: one sentence and a pointer to the help, not the whole usage.
     static int badUsage(ParameterException refused, String[] args) {
         CommandLine commandLine = refused.getCommandLine();
         PrintWriter err = commandLine.getErr();

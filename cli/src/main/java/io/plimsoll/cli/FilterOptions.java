@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/// Which stored runs a command is about.
+/// The options that select stored runs.
 final class FilterOptions {
     private static final String DIED = "died";
 
-    /// As they are listed; any case will do.
+    /// All permitted values; upper or lower case does not matter.
     private static final List<String> VERDICTS = Stream.of(
                     Arrays.stream(Verdict.values()).map(Verdict::name),
                     Arrays.stream(RunStatus.values())

@@ -7,7 +7,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Shows a file that another process writes, as it grows. Not thread-safe.
+/// Shows a growing file that another process writes. Not thread-safe.
 final class Follower {
     private final Path file;
     private final PrintStream to;
@@ -23,12 +23,12 @@ final class Follower {
         return new Follower(file, to, 0);
     }
 
-    /// Shows only what is written from now on.
+    /// Shows only the text that is written from now on.
     static Follower fromNow(Path file, PrintStream to) throws IOException {
         return new Follower(file, to, Files.size(file));
     }
 
-    /// Shows what was written since the last time.
+    /// Shows the text that was written since the last call.
     void more() throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
             channel.position(shown);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// A command around another tool: one that takes its place, or serves it.
+/// A command for another tool: it replaces the tool or supports its use.
 abstract class ForeignCommand extends TerminalCommand {
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -23,21 +23,21 @@ abstract class ForeignCommand extends TerminalCommand {
         terminal().err().println("plimsoll: " + sentence);
     }
 
-    /// A note, with the place it is about, where it has one.
+    /// Prints a note, preceded by its origin if it has one.
     final void say(Problem note) {
         boolean isPlaced =
                 !note.origin().equals(Origin.DEFAULT) && !note.origin().equals(Origin.MISSING);
         say(isPlaced ? note.toString() : note.message());
     }
 
-    /// Prints what the command was asked for.
+    /// Prints the result of the command.
     final int print(String text) {
         terminal().out().print(text);
         terminal().out().flush();
         return ExitCode.PASS;
     }
 
-    /// Adds what an option says, if it is given.
+    /// Adds the setting of an option if it is given.
     static void add(List<Setting> settings, String key, @Nullable String value) {
         if (value != null) {
             settings.add(new Setting(key, value, Origin.COMMAND_LINE));

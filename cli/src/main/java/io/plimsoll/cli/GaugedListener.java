@@ -9,10 +9,10 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import java.util.List;
 
-/// Ends the measured phase of a search's step as soon as it has told enough. Thread-safe if the next listener is:
+/// Ends the measured phase of a search's step as soon as it has enough data. Thread-safe if the next listener is:
 /// intervals come from one thread.
 ///
-/// @param enough ends it
+/// @param enough ends the phase
 record GaugedListener(Gauge gauge, Runnable enough, RunListener next) implements ForwardingListener {
     @Override
     public void interval(PhasePlan phase, List<IntervalRow> rows) {

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The stored runs through their index; what is not in order is told, not in the list's way.
+/// Lists the stored runs from their index. Problems are printed as notes and do not prevent the list.
 record HistoryListing(Terminal terminal, Path store) {
     private static final int NAMED = 5;
 
-    /// @param rebuild whether the index is to be made anew
+    /// @param rebuild whether to rebuild the index
     List<RunEntry> entries(RunFilter filter, boolean rebuild) throws MissingInputException {
         try {
             HistoryIndex index = new HistoryIndex(store);

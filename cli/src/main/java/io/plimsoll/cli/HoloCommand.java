@@ -42,7 +42,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll holo`: Hologres' performance tool by its own command line and files, on any SQL database.
+/// `plimsoll holo`: Hologres' performance tool with its own command line and files, on any SQL database.
 @Command(
         name = "holo",
         header = "Run the files and modes of Hologres' performance tool, with its result.csv and our report.",
@@ -161,7 +161,7 @@ final class HoloCommand extends ForeignCommand {
                 .orElseThrow(() -> refused("--tool-version wants 1.0.0 or 1.0.1, not " + release));
     }
 
-    /// One mode of the tool: its file translated, run, and shown as the tool shows it.
+    /// Executes one mode of the tool: translates its file, runs it, and shows the result in the tool's form.
     private final class ToolRun {
         private final Path file;
         private final ToolMode mode;
@@ -209,7 +209,7 @@ final class HoloCommand extends ForeignCommand {
             return PlannedRun.of(List.of(translation.settings(), over), passwords);
         }
 
-        /// How many rows there are to read: no key of the tool tells.
+        /// Counts the rows to read, because no key of the tool gives their number.
         private long rows(Target opened, String table, PlannedRun planned) throws TargetException {
             try (TargetWatchdog watchdog =
                             new TargetWatchdog(opened, planned.target().stallLimit());
@@ -258,7 +258,7 @@ final class HoloCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll holo matrix`: the whole table of the Hologres page, by one command.
+    /// `plimsoll holo matrix`: measures the whole table of the Hologres page with one command.
     @Command(
             name = "matrix",
             header = "Run the table that Hologres publishes, and compare its ratios with both published versions.",
@@ -326,7 +326,7 @@ final class HoloCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll holo published`: the vendor's table and whether its arithmetic holds.
+    /// `plimsoll holo published`: shows the vendor's table and checks its arithmetic.
     @Command(
             name = "published",
             header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.",

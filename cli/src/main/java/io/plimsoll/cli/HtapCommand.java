@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll htap`: transactions and analytical queries at once, so that it can be compared.
+/// `plimsoll htap`: runs transactions and analytical queries concurrently, with comparable results.
 @Command(
         name = "htap",
         header = "Measure transactions and analytical queries alone and together: how much each slows the other.",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "  plimsoll compare SWEEP SWEEP"
         })
 final class HtapCommand extends TerminalCommand {
-    /// What stands in the ids of its sweeps.
+    /// Part of the ids of HTAP sweeps.
     private static final String KIND = "htap";
 
     @Mixin
@@ -105,9 +105,9 @@ final class HtapCommand extends TerminalCommand {
         return folder;
     }
 
-    /// How long a load takes, without loading.
+    /// The duration of one load, without loading the data.
     ///
-    /// @throws SpecException where it is not a time: both kinds are counted in the same window
+    /// @throws SpecException when it is not a time: transactions and queries are counted in the same window
     private static long millis(SweepPlan plan) {
         TimeLeft all = TimeLeft.of(plan.document(), 0)
                 .orElseThrow(() -> SpecException.of(

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Compares HTAP sweeps, where such are named.
+/// Compares sweeps if the user named HTAP sweeps.
 ///
-/// @param form in which form it is written
-/// @param underTest settings that may differ although they shape the load
+/// @param form the output form
+/// @param underTest settings that may differ although they influence the load
 /// @param strict whether an undecided comparison fails
 record HtapCompare(
         Terminal terminal, OutputOptions output, ComparisonOutput form, Set<String> underTest, boolean strict) {
-    /// What `--json` prints of each candidate.
+    /// The output of `--json` for each candidate.
     record Output(Verdict gate, HtapComparison comparison) {}
 
-    /// @return the exit code; empty when the base is no HTAP sweep
+    /// @return the exit code; empty if the base is not an HTAP sweep
     Optional<Integer> compare(String base, List<String> candidates) throws IOException, MissingInputException {
         Optional<SweepFolder> first = sweep(base);
         if (first.isEmpty()) {

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options that say what an HTAP sweep is to find out.
+/// The options that define the aim of an HTAP sweep.
 final class HtapOptions {
-    /// What the loads of a sweep decide; each is an option of its own.
+    /// Keys that are decided for each load, with what to do instead.
     private static final Map<String, String> DECIDED = Map.of(
             "workload", "the workload of `plimsoll htap` is ch",
             "sessions", "give --sessions",
@@ -32,7 +32,7 @@ final class HtapOptions {
     private static final int SESSIONS = 8;
     private static final int STREAMS = 2;
 
-    /// Of a frontier, where the ladders end sooner.
+    /// The defaults of a frontier; its ladders may end earlier.
     private static final int SESSIONS_MAX = 64;
 
     private static final int STREAMS_MAX = 16;
@@ -109,7 +109,7 @@ final class HtapOptions {
             description = "How often each load is run, from the same data; 1. Intervals want 3 or more.")
     private String repeats = "";
 
-    /// What is wrong is added to `problems`; nothing then comes of the rest.
+    /// The aim of the sweep. Adds problems to `problems`; if there are any, the result is unusable.
     HtapAim aim(Problems problems) {
         HtapMode wanted = HtapMode.of(mode).orElse(HtapMode.TOGETHER);
         if (HtapMode.of(mode).isEmpty()) {
@@ -132,7 +132,7 @@ final class HtapOptions {
         return aim;
     }
 
-    /// What holds for all loads.
+    /// The settings that all loads share.
     SweepSpec spec(Problems problems) {
         List<Setting> given = keys.given(problems);
         for (Setting setting : given) {
@@ -168,7 +168,7 @@ final class HtapOptions {
         }
     }
 
-    /// @param missing of an option that is not given
+    /// @param missing the value if the option is not given
     private static int count(String option, String text, int missing, Problems problems) {
         if (text.isEmpty()) {
             return missing;

@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Prints and stores what an HTAP sweep found; its runs lie beside its folder.
+/// Prints and stores the results of an HTAP sweep. The folders of its runs are next to the sweep's folder.
 record HtapReports(Terminal terminal, OutputOptions output) {
-    /// What `--json` prints.
+    /// The output of `--json`.
     record Output(SweepDocument sweep, List<CellFigures> figures, HtapSummary htap) {}
 
-    /// @return what the figures are worth
+    /// @return the verdict on the figures
     Verdict print(SweepFolder folder) throws IOException {
         SweepFigures sweep = SweepReports.figures(folder);
         terminal.out()
@@ -53,7 +53,7 @@ record HtapReports(Terminal terminal, OutputOptions output) {
         return HtapReport.of(figures(folder), sweep);
     }
 
-    /// Writes tables and the picture into the sweep's folder.
+    /// Writes the tables and the picture into the sweep's folder.
     void write(SweepFolder folder) throws IOException {
         new SweepReports(terminal, output).write(folder, null);
         HtapFigures figures = figures(folder);

@@ -7,14 +7,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl-C while runs are driven: the run under way ends in good order, none begins after it, and the
-/// process waits for the report, but not for a target that does not answer. Open from before the first run until
-/// what it found is printed. Thread-safe.
+/// Handles Ctrl-C while runs are driven: the current run ends in an orderly way, no other begins, and the process waits
+/// for the report, but not for a target that does not answer. Open from before the first run until the results are
+/// printed. Thread-safe.
 final class Interruption implements AutoCloseable {
-    /// How long Ctrl-C waits for whatever needs the target, before the process ends regardless.
+    /// How long Ctrl-C waits for work that needs the target before the process ends in any case.
     static final int TARGET_PATIENCE_SECONDS = 10;
 
-    /// How long it waits for the report of a run that has ended.
+    /// How long Ctrl-C waits for the report of a run that has ended.
     private static final long REPORT_PATIENCE_SECONDS = 60;
 
     private final CountDownLatch driven = new CountDownLatch(1);
@@ -24,7 +24,7 @@ final class Interruption implements AutoCloseable {
     private boolean requested;
     private boolean isIdle;
 
-    /// The control of the next run, which may be interrupted already.
+    /// The control of the next run. It may already be interrupted.
     synchronized RunControl control(Clock clock) {
         RunControl control = new RunControl(clock);
         underWay = control;
@@ -39,19 +39,19 @@ final class Interruption implements AutoCloseable {
         return requested;
     }
 
-    /// Ends the driven phase under way because it has told enough; nothing is interrupted.
+    /// Ends the current driven phase because it has enough data. This is not an interruption.
     synchronized void enough() {
         if (underWay != null) {
             underWay.enough();
         }
     }
 
-    /// A target is about to be opened for the next run.
+    /// Called before a target is opened for the next run.
     synchronized void opening() {
         isIdle = false;
     }
 
-    /// A run has ended, and needs its target no more. If it was interrupted, none follows.
+    /// Called when a run has ended and no longer needs its target. If it was interrupted, no other follows.
     synchronized void driven() {
         underWay = null;
         isIdle = true;
@@ -89,7 +89,7 @@ final class Interruption implements AutoCloseable {
     public void close() {
         handle.close();
         if (isRequested()) {
-            // Once this returns the process may end before the command does.
+            // After this method returns, the process may end before the command does.
             Detachment.ofThisProcess().ended(ExitCode.INTERRUPTED);
         }
         reported.countDown();

@@ -24,11 +24,11 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// The command line options of keys, in groups by what they decide. Each follows from the key's declaration: its
-/// names, its text in help, its default. Any key can be given with `-p`. A command that has this as a mixin gets the
-/// options from [#addAll].
+/// The command line options of keys, in groups by role. The declaration of a key gives the names, the help text and the
+/// default of its option. `-p` accepts any key. A command with this mixin gets the options from
+/// [#addAll].
 final class KeyOptions {
-    /// Keys that several workloads have. Options are read before the workload is known, which checks them.
+    /// Keys of several workloads. Options are parsed before the workload is known; the workload checks them.
     private static final List<Key<?>> OF_WORKLOADS = List.of(
             Key.required("profile", ValueType.text(), "profile of the workload; `plimsoll workloads` lists them")
                     .option("NAME", "--profile"),
@@ -54,17 +54,16 @@ final class KeyOptions {
         this.roles = roles;
     }
 
-    /// The options of all keys.
     static KeyOptions all() {
         return new KeyOptions(EnumSet.allOf(Role.class));
     }
 
-    /// The options of keys in some roles, for commands that decide the others.
+    /// The options of keys with certain roles, for commands that decide the other keys themselves.
     static KeyOptions of(Role first, Role... more) {
         return new KeyOptions(EnumSet.of(first, more));
     }
 
-    /// The settings that were given, as options and with `-p`. What is wrong is added to `problems`.
+    /// The settings that were given as options or with `-p`. Problems are added to `problems`.
     List<Setting> given(Problems problems) {
         List<Setting> settings = new ArrayList<>();
         given.forEach((key, value) -> settings.add(new Setting(key, value, Origin.COMMAND_LINE)));
@@ -72,18 +71,17 @@ final class KeyOptions {
         return settings;
     }
 
-    /// The value that was given for a key.
     Optional<String> given(Key<?> key) {
         return Optional.ofNullable(given.get(key.name()));
     }
 
-    /// Adds these options to every command that has them as a mixin, subcommands included.
+    /// Adds the options to every command with this mixin, including subcommands.
     static void addAll(CommandSpec command) {
         command.mixins().values().forEach(mixin -> addFrom(mixin, command));
         command.subcommands().values().forEach(below -> addAll(below.getCommandSpec()));
     }
 
-    /// The options of a command in help: those of keys first, as they are what one looks for.
+    /// The options of a command for its help: those of keys first, because users look for them.
     static String help(Help help) {
         String ofKeys = help.optionListGroupSections();
         String others = help.optionListExcludingGroups(help.commandSpec().options().stream()
@@ -131,7 +129,7 @@ final class KeyOptions {
 
     private ISetter setter(Key<?> key, CommandSpec command) {
         return new ISetter() {
-            // The library also sets what is not given, to null or false.
+            // The library also sets options that are not given, to null or false.
             @Override
             @SuppressWarnings("NullAway")
             public <T> T set(T value) {

@@ -1,12 +1,12 @@
 package io.plimsoll.cli;
 
-/// Lists of names with explanations, for terminals of 100 columns. Stateless.
+/// Formats lists of names with explanations, for terminals of 100 columns. Stateless.
 final class Listing {
     private static final int WIDTH = 100;
 
     private Listing() {}
 
-    /// A head padded to `column`, then the text, its further lines indented to the same column.
+    /// A head padded to `column`, then the text. Further lines of the text are indented to that column.
     static String entry(String head, int column, String text) {
         StringBuilder lines = new StringBuilder(head);
         int at = head.length();

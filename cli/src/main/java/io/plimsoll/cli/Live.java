@@ -14,16 +14,16 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The pages of a folder of runs, served by this process.
+/// Serves the pages of a folder of runs from this process.
 ///
-/// @param outlivesThem whether it goes on when a run ends
+/// @param outlivesThem whether the server continues after a run ends
 record Live(Path store, boolean outlivesThem) {
     static final String LOOPBACK = "127.0.0.1";
 
     private static final int LAST_PORT = 65_535;
 
-    /// @param port 0 for any that is free
-    /// @throws SpecException when nobody may listen there
+    /// @param port 0 for any free port
+    /// @throws SpecException when this process cannot listen there
     LiveServer start(String address, int port) {
         if (port < 0 || port > LAST_PORT) {
             throw SpecException.of(
@@ -51,7 +51,7 @@ record Live(Path store, boolean outlivesThem) {
         return items.html();
     }
 
-    /// As Ctrl-C does, which ends this process when the run is its own.
+    /// Stops a run like Ctrl-C does. This ends the current process if the run is its own.
     private String stop(String id) throws IOException {
         HarnessProcess process =
                 RunReader.document(new RunStore(store).find(id)).process();

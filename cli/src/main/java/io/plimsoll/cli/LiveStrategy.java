@@ -9,7 +9,7 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.ParseResult;
 
-/// Executes a command, with its pages served meanwhile where that is wanted.
+/// Executes a command, and serves its pages meanwhile if the user requested that.
 record LiveStrategy(Terminal terminal) implements IExecutionStrategy {
     @Override
     public int execute(ParseResult parsed) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll load`: makes a workload's dataset and keeps it.
+/// `plimsoll load`: creates and keeps a workload's dataset.
 @Command(
         name = "load",
         header = "Create and load a workload's dataset.",

@@ -12,7 +12,7 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `plimsoll loadline`: how much load the target carries under objectives.
+/// `plimsoll loadline`: finds the highest load at which the target meets the objectives.
 @Command(
         name = "loadline",
         header = "Find the highest rate that meets the objectives (the load line), with an interval.",

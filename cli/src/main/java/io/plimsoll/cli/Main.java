@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The program.
+/// The main command.
 @Command(
         name = "plimsoll",
         header =
@@ -63,7 +63,7 @@ import picocli.CommandLine.Spec;
             "130 interrupted, 70 a fault of Plimsoll's own."
         })
 public final class Main implements Runnable {
-    /// The library's own limit.
+    /// The minimum of the library.
     private static final int HELP_WIDTH_MIN = 55;
 
     @Spec
@@ -91,12 +91,12 @@ public final class Main implements Runnable {
         System.exit(exitCode);
     }
 
-    /// Ends this process as Ctrl-C does: what is under way is finished in good order. Returns at once.
+    /// Ends this process as Ctrl-C does: the current work ends in an orderly way. Returns at once.
     static void interrupt() {
         Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ExitCode.INTERRUPTED));
     }
 
-    /// What is stored by now stays readable; connections, and servers started here, end with this process.
+    /// Ends this process. Stored results stay readable; connections and servers started here end with the process.
     private static void endAtOnce() {
         Terminal.ofThisProcess().err().println("plimsoll: ended at once; what is stored by now is kept");
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
@@ -104,8 +104,8 @@ public final class Main implements Runnable {
 
     /// Runs one command and returns its exit code. Separate from [#main] so that tests can call it.
     static int execute(Terminal terminal, String... args) {
-        // What is printed is read by programs and compared by people: it is the same everywhere. Our own code names
-        // its locale; libraries (picocli sorts options by lower case, which Turkish spells differently) do not.
+        // Programs and people compare the output, so it must be the same everywhere. Plimsoll's code names its
+        // locale, but libraries do not (picocli sorts options by lower case, which differs in Turkish).
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = commandLine(terminal);
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));

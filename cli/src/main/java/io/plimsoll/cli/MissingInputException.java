@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-/// Something the user named is not there or cannot be read; the message is a sentence.
+/// An input that the user named is missing or unreadable. The message is a sentence.
 final class MissingInputException extends Exception {
     private static final long serialVersionUID = 1L;
 

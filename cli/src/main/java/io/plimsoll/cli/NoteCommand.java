@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll note`: writes down what a run's files cannot know.
+/// `plimsoll note`: adds a note with facts that a run's files do not contain.
 @Command(
         name = "note",
         header = "Attach a note to runs; `runs` shows it, and `runs --text` finds it.",

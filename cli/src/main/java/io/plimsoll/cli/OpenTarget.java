@@ -6,13 +6,13 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.engine.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
-/// The target that runs share as long as they name the same one, so that an embedded server is not
-/// started anew for each of them. Not thread-safe.
+/// The open target of consecutive runs with the same address, so that each of them need not start an embedded server
+/// again. Not thread-safe.
 final class OpenTarget implements AutoCloseable {
     private @Nullable TargetSpec spec;
     private @Nullable Target target;
 
-    /// The run's target, opened unless it is open already; any other is closed.
+    /// The run's target. Opens it unless it is already open, and closes any other.
     Target of(PlannedRun planned) throws TargetException {
         Target open = target;
         if (open != null && planned.target().equals(spec)) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where results go and how much is shown.
+/// The destination of results and the amount of output.
 sealed class OutputOptions permits DetachableOutput {
     @Option(
             names = "--runs-dir",
@@ -27,7 +27,7 @@ sealed class OutputOptions permits DetachableOutput {
         return store(runsDir);
     }
 
-    /// @param given null: as the environment says
+    /// @param given null: the environment decides
     static Path store(@Nullable Path given) {
         if (given != null) {
             return given;

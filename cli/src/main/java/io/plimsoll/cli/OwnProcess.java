@@ -10,19 +10,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// How this program is started again, as it was, in a session of its own: the end of a terminal reaches the processes
-/// of its session only. It ignores HUP besides, which the Java runtime leaves ignored. Stateless.
+/// Builds the command that starts this program again in a separate session, because the end of a terminal reaches only
+/// processes of its session. The new process also ignores HUP; the Java runtime leaves that so. Stateless.
 final class OwnProcess {
     private OwnProcess() {}
 
-    /// @param waiting the folder where the new process says that it has begun
-    /// @param args what the user typed
+    /// @param waiting the folder in which the new process announces that it has begun
+    /// @param args the user's arguments
     static List<String> command(Path waiting, List<String> args) {
         List<String> command = new ArrayList<>(session());
         command.addAll(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "plimsoll"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // Of the terminal that is left behind.
+                // These describe the terminal, which the new process does not have.
                 .filter(option -> !option.startsWith("-Dplimsoll.terminal."))
                 .forEach(command::add);
         command.add("-D" + Detachment.PROPERTY + "=" + waiting.toAbsolutePath());
@@ -40,7 +40,7 @@ final class OwnProcess {
             return List.of("setsid");
         }
         if (exists("perl")) {
-            // macOS has no setsid program, and always Perl.
+            // macOS has no program setsid, but always Perl.
             return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
         }
         throw SpecException.of(

@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Where every command has a target's password from: what was given, else the environment variable of that name.
+/// The source of a target's password for every command: the given one, or else the environment variable with that name.
 ///
-/// @param given null when nothing was
+/// @param given null if none was given
 record Passwords(@Nullable Secret given, Map<String, String> environment) implements Function<String, Secret> {
-    /// @param given null when nothing was; an empty text is a password, too
+    /// @param given null if none was given; an empty text is a password, too
     static Passwords of(@Nullable String given) {
         return new Passwords(given == null ? null : new Secret(given), System.getenv());
     }
 
-    /// As programs have it whose empty password means that none was given.
+    /// For tools in which an empty password means that none was given.
     static Passwords unlessEmpty(Secret given) {
         return new Passwords(given.isEmpty() ? null : given, System.getenv());
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll plan`: what a run would do, without touching the target.
+/// `plimsoll plan`: shows what a run would do, without contacting the target.
 @Command(
         name = "plan",
         header = "Print what a run would do, without touching the target. `run` accepts its --json.",

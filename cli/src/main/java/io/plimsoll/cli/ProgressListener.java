@@ -9,10 +9,10 @@ import io.plimsoll.results.PhaseFacts;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Shows on the standard error how a run goes: one line that is redrawn on a terminal, lines in the
-/// manner of a log elsewhere. Thread-safe.
+/// Shows the progress of a run on standard error: on a terminal as one line that is redrawn, elsewhere as log lines.
+/// Thread-safe.
 final class ProgressListener implements RunListener {
-    /// DECAWM (DEC VT100): what does not fit is not shown, so that a line stays one line in a window made narrower.
+    /// DECAWM (DEC VT100): cuts off text at the edge, so that a line stays one line even in a narrowed window.
     private static final String NO_WRAP = "\u001b[?7l";
     private static final String WRAP = "\u001b[?7h";
 
@@ -35,7 +35,7 @@ final class ProgressListener implements RunListener {
         return of(terminal, quiet, () -> "");
     }
 
-    /// @param lead what begins the line that is redrawn
+    /// @param lead the beginning of the line that is redrawn
     static RunListener of(Terminal terminal, boolean quiet, Supplier<String> lead) {
         return quiet ? RunListener.SILENT : new ProgressListener(terminal, lead);
     }

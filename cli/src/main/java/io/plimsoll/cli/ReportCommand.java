@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll report`: stored runs, sweeps and searches as a page, or as data.
+/// `plimsoll report`: writes stored runs, sweeps and searches as a page or as data.
 @Command(
         name = "report",
         header = "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll report last --format md"
         })
 final class ReportCommand extends TerminalCommand {
-    /// What can be written.
+    /// The output forms.
     enum Format {
         html,
         json,

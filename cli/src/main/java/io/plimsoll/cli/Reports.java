@@ -18,7 +18,7 @@ record Reports(Terminal terminal) {
         return terminal.style();
     }
 
-    /// With everything, where that is asked for.
+    /// The style of the output, with all details if the options request them.
     Style style(OutputOptions output) {
         return style().withVerbose(output.verbose());
     }
@@ -31,7 +31,7 @@ record Reports(Terminal terminal) {
         terminal.out().flush();
     }
 
-    /// @throws SpecException with a sentence for the user, when it cannot be written
+    /// @throws SpecException with a sentence for the user, when the file cannot be written
     static void write(Path file, String text) {
         try {
             Files.writeString(file, text);

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Groups of runs, as the user names them. Stateless.
+/// Finds groups of runs by the user's names. Stateless.
 record RunGroups(Path store) {
     private static final String TAG = "tag:";
 
-    /// @param wanted runs separated by commas, each by its id, the beginning of it, its folder, `last`, or
-    /// `tag:NAME` for all that have the tag
+    /// @param wanted runs separated by commas: each is an id, the beginning of one, a folder, `last`, or
+    /// `tag:NAME` for all runs with that tag
     Group group(String wanted) throws MissingInputException {
         List<Run> runs = new ArrayList<>();
         for (RunFolder folder : folders(wanted)) {
@@ -36,7 +36,7 @@ record RunGroups(Path store) {
         }
     }
 
-    /// The folders of such a group, each once.
+    /// The folders of such a group, without duplicates.
     List<RunFolder> folders(String wanted) throws MissingInputException {
         Map<Path, RunFolder> folders = new LinkedHashMap<>();
         try {
@@ -51,7 +51,7 @@ record RunGroups(Path store) {
         return List.copyOf(folders.values());
     }
 
-    /// The runs of such a group with what people wrote to them.
+    /// The runs of such a group with their notes and tags.
     List<Member> members(String wanted, Group group) throws MissingInputException {
         Map<String, Labels> labels = new HashMap<>();
         try {
@@ -93,7 +93,7 @@ record RunGroups(Path store) {
         }
     }
 
-    /// As the user called it, but of folders the last name alone.
+    /// The user's name for the group, with each folder reduced to its last name.
     private static String name(String wanted) {
         return Stream.of(wanted.split(",", -1))
                 .map(part -> {

@@ -70,7 +70,7 @@ final class RunsCommand extends TerminalCommand {
                 : String.format(Locale.ROOT, "none of %,d runs in %s matches", stored, output.store());
     }
 
-    /// Those that are not over: a sweep or a load is no run, and a run is seen to be detached nowhere else.
+    /// Lists detached commands that still run. Sweeps and loads are not runs, and only this list shows detached ones.
     private void listDetached() throws IOException {
         for (DetachedDocument detached : new DetachedStore(output.store()).all()) {
             if (detached.state() == DetachedState.RUNNING) {

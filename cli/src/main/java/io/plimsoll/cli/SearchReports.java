@@ -25,14 +25,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Prints and stores what a search found; its runs lie beside its folder.
+/// Prints and stores the results of a search. The folders of its runs are next to the search's folder.
 record SearchReports(Terminal terminal, OutputOptions output) {
-    /// What a search found, in every form it is shown in.
+    /// The results of a search in all output forms.
     ///
-    /// @param data what `--json` prints
+    /// @param data the output of `--json`
     record Forms(Object data, Document report, String csv, String svg, Verdict verdict) {}
 
-    /// A search that was stored; empty when the sweep is none.
+    /// A stored search; empty if the sweep is not a search.
     static Optional<Search> stored(SweepFolder folder) throws IOException {
         Optional<SearchDocument> document = SearchDocument.read(folder.path());
         if (document.isEmpty()) {
@@ -46,7 +46,7 @@ record SearchReports(Terminal terminal, OutputOptions output) {
         };
     }
 
-    /// @return what the figures are worth
+    /// @return the verdict on the figures
     Verdict print(SweepFolder folder, Search search) throws IOException {
         Forms shown = forms(folder, search);
         terminal.out()
@@ -58,7 +58,7 @@ record SearchReports(Terminal terminal, OutputOptions output) {
         return shown.verdict();
     }
 
-    /// Writes table and picture into the search's folder, and the table to wherever else it is wanted.
+    /// Writes the table and the picture into the search's folder, and the table to another file if requested.
     void write(SweepFolder folder, Search search, @Nullable Path another) throws IOException {
         Forms shown = forms(folder, search);
         String kind = search.document().kind();
@@ -93,7 +93,7 @@ record SearchReports(Terminal terminal, OutputOptions output) {
         };
     }
 
-    /// The document of the first run that is still there.
+    /// The document of the first run that still exists.
     private static @Nullable RunDocument first(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = SweepReports.runs(folder);
         return folder.document().cells().stream()

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of a search as runs, one after the other on one open target. Used by one thread, once.
+/// Executes the steps of a search as runs, one after the other on one open target. Used by one thread, once.
 final class SearchRun implements AutoCloseable {
     private final Search search;
     private final StepPlanner planner;
@@ -40,9 +40,9 @@ final class SearchRun implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /// Opens the target before anything is stored.
+    /// Opens the target before any result is stored.
     ///
-    /// @return the names of the operations that will be driven
+    /// @return the names of the operations to be driven
     /// @throws SpecException when the workload cannot run on the target
     List<String> open() throws TargetException, IOException {
         PlannedRun first = planner.plan(firstStep().settings());
@@ -61,10 +61,10 @@ final class SearchRun implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("a search begins with a step"));
     }
 
-    /// Where it is stored.
+    /// The folder of the search.
     ///
-    /// @param wanted the search to go on with; null begins a new one
-    /// @throws SpecException when that search is not there, or asked something else
+    /// @param wanted the search to continue; null begins a new one
+    /// @throws SpecException when that search does not exist, or had another aim
     SweepFolder folder(@Nullable String wanted) throws IOException {
         SweepStore store = new SweepStore(output.store());
         if (wanted != null) {
@@ -82,7 +82,7 @@ final class SearchRun implements AutoCloseable {
         return folder;
     }
 
-    /// A search that is gone on with must have asked the same, of the same plan.
+    /// Refuses to continue a search that had another aim or another plan.
     private void refuseOther(SweepFolder folder) throws IOException {
         SearchDocument begun = SearchDocument.read(folder.path())
                 .orElseThrow(() ->
@@ -108,9 +108,9 @@ final class SearchRun implements AutoCloseable {
         }
     }
 
-    /// Runs what is still to be run.
+    /// Executes the remaining steps.
     ///
-    /// @return whether the search came to its end
+    /// @return whether the search is complete
     /// @throws IOException when results cannot be stored
     boolean execute(SweepFolder folder, Interruption interruption) throws IOException, InterruptedException {
         begun = folder;
@@ -135,7 +135,7 @@ final class SearchRun implements AutoCloseable {
                 terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
         var listener = new GaugedListener(search.gauge(step), interruption::enough, progress);
         var execution = new CellExecution(new Execution(output.store(), listener), open, interruption);
-        // What the first step is refused for, all would be: it is a mistake in what was asked.
+        // If the first step is refused, all steps would be: the user's request is wrong.
         boolean isFirst = sweep.cells().size() == 1;
         return isFirst ? first(execution, planner.plan(own)) : execution.run(planner.plan(own));
     }
@@ -151,7 +151,7 @@ final class SearchRun implements AutoCloseable {
         }
     }
 
-    /// What a step decides, as it is stored.
+    /// The stored settings that differ between steps.
     private static Map<String, String> own(SweepDocument sweep, SweepCell cell) {
         Map<String, String> own = new HashMap<>();
         for (String key : List.of("arrival", "measure", "sessions")) {

@@ -2,7 +2,7 @@ package io.plimsoll.cli;
 
 import picocli.CommandLine.Command;
 
-/// `plimsoll selftest`: done by the launcher, which can build; this only says so where there is no
+/// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there is no
 /// launcher.
 @Command(
         name = "selftest",

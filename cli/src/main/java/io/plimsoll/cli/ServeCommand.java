@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `plimsoll serve`: the history and runs in progress as pages.
+/// `plimsoll serve`: serves the history and the current runs as pages.
 @Command(
         name = "serve",
         header = "Serve pages of stored and running runs, and /metrics for Prometheus, until Ctrl-C.",
@@ -42,7 +42,7 @@ final class ServeCommand extends TerminalCommand {
         try (LiveServer server = new Live(OutputOptions.store(runsDir), true).start(address, port)) {
             terminal().out().println(server.url());
             terminal().out().flush();
-            // The signal that ends it ends the process.
+            // The signal that ends the server ends the process.
             new CountDownLatch(1).await();
         }
         return ExitCode.PASS;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll show`: the report of a stored run, made again.
+/// `plimsoll show`: shows the report of a stored run again.
 @Command(name = "show", header = "Show the report of a stored run or sweep.", mixinStandardHelpOptions = true)
 final class ShowCommand extends TerminalCommand {
     @Parameters(
@@ -49,7 +49,7 @@ final class ShowCommand extends TerminalCommand {
         return ExitCode.PASS;
     }
 
-    /// A beginning that runs share belongs to them; `last` is the last run.
+    /// Finds a sweep, unless the name is the beginning of a run's id. `last` is the last run.
     private Optional<SweepFolder> sweep() throws MissingInputException {
         try {
             RunStore runs = new RunStore(output.store());

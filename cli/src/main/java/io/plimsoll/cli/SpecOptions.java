@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// What makes up a spec: a file or a workload, the options of keys, and any key with `-p`.
+/// The options that define a spec: a file or a workload, the options of keys, and any key with `-p`.
 final class SpecOptions {
     @Parameters(
             arity = "0..1",
@@ -34,7 +34,7 @@ final class SpecOptions {
     @Mixin
     private final Credentials credentials = new Credentials();
 
-    /// The run these options ask for, as far as it can be understood without touching the target.
+    /// The run that these options define, planned without contacting the target.
     PlannedRun plannedRun() {
         Problems problems = new Problems();
         List<Setting> file = new ArrayList<>();
@@ -49,10 +49,10 @@ final class SpecOptions {
         return PlannedRun.of(List.of(file, given), credentials.passwords());
     }
 
-    /// The sweep these options ask for, as far as it can be understood without touching a target.
+    /// The sweep that these options define, planned without contacting a target.
     ///
-    /// @param axes `key=a,b,c` texts
-    /// @param repeats empty: as the file says
+    /// @param axes texts of the form `key=a,b,c`
+    /// @param repeats empty: the file decides
     SweepPlan sweepPlan(List<String> axes, String repeats) {
         Problems problems = new Problems();
         SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
@@ -68,10 +68,10 @@ final class SpecOptions {
         return SweepPlan.of(spec, credentials.passwords(), problems);
     }
 
-    /// What plans runs that differ in a few settings.
+    /// A planner for runs that differ in a few settings.
     ///
-    /// @param defaults weaker than what is given here or in the file
-    /// @param decided keys that whoever plans decides; to give one on the command line is a mistake
+    /// @param defaults overridden by the settings given here or in the file
+    /// @param decided keys that the search decides; giving one is an error
     StepPlanner stepPlanner(Map<String, String> defaults, Set<String> decided) {
         Problems problems = new Problems();
         List<Setting> file = new ArrayList<>();

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which runs are steps of a search or cells of a sweep: one of those would hide a history under its steps. Immutable.
+/// The runs that are steps of a search or cells of a sweep. Lists fold them: they would hide other runs. Immutable.
 ///
-/// @param sweeps the sweep's id by the run's
+/// @param sweeps the id of the sweep by the id of the run
 record StepFolding(Map<String, String> sweeps) {
-    /// Nothing is folded.
+    /// Folds no runs.
     static final StepFolding NONE = new StepFolding(Map.of());
 
     StepFolding {
@@ -44,7 +44,7 @@ record StepFolding(Map<String, String> sweeps) {
         return sweeps.containsKey(run.id());
     }
 
-    /// A line for each sweep with such runs, oldest first.
+    /// A line for each sweep that has folded runs, oldest first.
     List<String> lines(List<RunEntry> runs) {
         Map<String, Long> counts = new LinkedHashMap<>();
         runs.stream()

@@ -11,14 +11,14 @@ import java.util.function.Function;
 
 /// Plans runs that differ in a few settings. Immutable.
 ///
-/// @param layers what all of them share, later ones overriding earlier ones
-/// @param password looked up by the name of its environment variable
+/// @param layers the shared settings; later layers override earlier ones
+/// @param password maps the name of an environment variable to the password
 record StepPlanner(List<List<Setting>> layers, Function<String, Secret> password) {
     StepPlanner {
         layers = List.copyOf(layers);
     }
 
-    /// @param own settings of this run
+    /// @param own the settings of this run only
     PlannedRun plan(Map<String, String> own) {
         List<List<Setting>> all = new ArrayList<>(layers);
         all.add(own.entrySet().stream()

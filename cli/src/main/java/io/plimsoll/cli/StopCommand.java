@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll stop`: what Ctrl-C is where a run was started.
+/// `plimsoll stop`: does the same as Ctrl-C in the terminal where a run was started.
 @Command(
         name = "stop",
         header = "Stop a run as Ctrl-C does: finish its interval, store its report and show it.",
@@ -65,7 +65,7 @@ final class StopCommand extends TerminalCommand {
         return ended.cutShort() ? ExitCode.FAIL : ExitCode.PASS;
     }
 
-    /// One that was not detached: it reports where it was started, and here.
+    /// Stops a run that is not detached. It prints its report both in its own terminal and here.
     private int stop(RunFolder folder) throws IOException, MissingInputException {
         RunDocument document = RunReader.effective(RunReader.document(folder));
         if (document.hasDied()) {

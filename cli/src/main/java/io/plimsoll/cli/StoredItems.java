@@ -42,10 +42,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Runs and sweeps that somebody named, read as far as they can be.
+/// The runs and sweeps that the user named, as far as they are readable.
 ///
-/// @param folders of those that are shown
-/// @param skipped why others are not, a sentence each
+/// @param folders the folders of the shown items
+/// @param skipped the reasons why other items are not shown, a sentence each
 record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) {
     StoredItems {
         shown = List.copyOf(shown);
@@ -53,7 +53,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
         skipped = List.copyOf(skipped);
     }
 
-    /// @param isDrawn whether charts are wanted
+    /// @param isDrawn whether to draw charts
     static StoredItems find(Path store, List<String> wanted, boolean isDrawn) {
         List<Shown> shown = new ArrayList<>();
         List<Path> folders = new ArrayList<>();
@@ -73,7 +73,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
         return new StoredItems(shown, folders, skipped);
     }
 
-    /// A beginning that runs share belongs to them; `last` is the last run.
+    /// Finds a sweep, unless the name is the beginning of a run's id. `last` is the last run.
     private static Optional<SweepFolder> sweep(Path store, String name) throws IOException {
         boolean isRun = name.equals("last")
                 || new RunStore(store).runs().stream().anyMatch(run -> run.id().startsWith(name));
@@ -136,7 +136,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
         return HtmlReport.render(shown, skipped);
     }
 
-    /// One as `show --json` prints it, several as a list of such.
+    /// One item as `show --json` prints it, several as a list.
     String json() throws IOException {
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
@@ -163,7 +163,7 @@ record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) 
                 : new SweepReports.Output(sweep.sweep(), sweep.cells());
     }
 
-    /// @throws SpecException for runs and sweeps together, whose columns differ
+    /// @throws SpecException for runs and sweeps together, because their columns differ
     String csv() throws IOException {
         if (shown.size() == 1 && shown.getFirst() instanceof Shown.OfDocument) {
             return search(folders.getFirst()).csv();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the user means by a name, among the stored runs. A name without a match, or with several, is refused with a sentence. Stateless.
+/// Finds stored runs by the user's names. Refuses a name without a match, or with several, with a sentence. Stateless.
 record StoredRuns(Path store) {
     Optional<Detached> detached(String wanted) throws MissingInputException {
         try {

@@ -17,12 +17,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a sweep is stored: a new folder, or that of a sweep to go on with.
+/// Chooses the folder of a sweep: a new one, or that of a sweep to continue.
 ///
-/// @param path of the store
+/// @param path the folder of the store
 record SweepBegin(Terminal terminal, Path path) {
-    /// @param wanted the sweep to go on with; null begins a new one
-    /// @throws SpecException when that sweep is not there, or was begun with another plan
+    /// @param wanted the sweep to continue; null begins a new one
+    /// @throws SpecException when that sweep does not exist, or began with another plan
     SweepFolder folder(SweepPlan plan, @Nullable String wanted) throws IOException {
         SweepStore store = new SweepStore(path);
         if (wanted == null) {
@@ -43,7 +43,7 @@ record SweepBegin(Terminal terminal, Path path) {
         return folder;
     }
 
-    /// Says how to go on with a sweep that did not come to its end.
+    /// Explains how to continue an incomplete sweep.
     ///
     /// @return the exit code
     int interrupted(SweepFolder folder) {
@@ -54,8 +54,8 @@ record SweepBegin(Terminal terminal, Path path) {
         return ExitCode.INTERRUPTED;
     }
 
-    /// Steps share a dataset. Where it lived in the memory of the process that was interrupted, the steps
-    /// that made it are run again before those that need it.
+    /// Repeats steps whose dataset was in the memory of the interrupted process. Steps share a dataset, so the steps
+    /// that created it run again before those that need it.
     private void repeatLost(SweepFolder folder) throws IOException {
         Optional<SweepCell> next = folder.document().next();
         if (next.isEmpty()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll sweep`: runs over a grid.
+/// `plimsoll sweep`: executes runs over a grid.
 @Command(
         name = "sweep",
         header = "Run every combination of a grid (sessions, targets, any key) and print one table.",

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Prints and stores what a sweep found; its runs lie beside its folder.
+/// Prints and stores the results of a sweep. The folders of its runs are next to the sweep's folder.
 record SweepReports(Terminal terminal, OutputOptions output) {
-    /// What `--json` prints.
+    /// The output of `--json`.
     record Output(SweepDocument sweep, List<CellFigures> figures) {}
 
-    /// @return what the figures are worth
+    /// @return the verdict on the figures
     Verdict print(SweepFolder folder) throws IOException {
         SweepFigures figures = figures(folder);
         terminal.out()
@@ -39,7 +39,7 @@ record SweepReports(Terminal terminal, OutputOptions output) {
         return figures.verdict();
     }
 
-    /// Writes the CSV into the sweep's folder and to wherever else it is wanted.
+    /// Writes the CSV into the sweep's folder, and to another file if requested.
     void write(SweepFolder folder, @Nullable Path another) throws IOException {
         String csv = SweepCsv.render(figures(folder));
         Files.writeString(folder.path().resolve("sweep.csv"), csv);
@@ -52,7 +52,7 @@ record SweepReports(Terminal terminal, OutputOptions output) {
         return SweepFigures.of(folder.document(), runs(folder));
     }
 
-    /// The documents of a sweep's runs by their ids, as far as they are still there.
+    /// The documents of the sweep's runs that still exist, by run id.
     static Map<String, RunDocument> runs(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = new HashMap<>();
         for (SweepCell cell : folder.document().cells()) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// The cells of a sweep as runs, one after the other in this process. Used by one thread, once.
+/// Executes the cells of a sweep as runs, one after the other in this process. Used by one thread, once.
 final class SweepRun {
     private final Map<String, PlannedRun> runs = new HashMap<>();
     private final SweepFolder folder;
@@ -41,23 +41,23 @@ final class SweepRun {
         this.execution = new Execution(output.store(), ProgressListener.of(terminal, quiet, this::lead));
     }
 
-    /// A cell that may come up.
+    /// Adds a cell that may be executed.
     void add(SweepPlan.PlannedCell cell) {
         runs.put(cell.cell().id(), cell.run());
     }
 
-    /// Runs what is pending.
+    /// Executes the pending cells.
     ///
-    /// @return whether the sweep came to its end
+    /// @return whether the sweep is complete
     /// @throws IOException when results cannot be stored
     boolean execute() throws IOException, InterruptedException {
         return execute(_ -> Optional.empty(), 0);
     }
 
-    /// Runs what is pending, and then what is chosen by what those before it found: cells that were added.
+    /// Executes the pending cells, then added cells that `choice` selects from the results so far.
     ///
-    /// @param most cells there may be; 0 when there are those only that are planned
-    /// @return whether the sweep came to its end
+    /// @param most the maximum number of cells; 0 if only the planned ones are executed
+    /// @return whether the sweep is complete
     /// @throws IOException when results cannot be stored
     boolean execute(CellChoice choice, int most) throws IOException, InterruptedException {
         cellsMost = most;
@@ -84,7 +84,7 @@ final class SweepRun {
         return progress().lead();
     }
 
-    /// The progress, without a time left when cells are chosen during the sweep, because their number is not known.
+    /// The progress. It has no remaining time if cells are chosen during the sweep, because their number is unknown.
     private SweepProgress progress() {
         int known = shown.cells().size();
         boolean isOpen = cellsMost > known;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// A command that measures a table that somebody publishes: a sweep, and its figures beside the published ones.
+/// A command that measures a published table: a sweep, and its figures next to the published ones.
 abstract class TableSweepCommand extends ForeignCommand {
     private static final String TARGET = "postgres:embedded";
 
@@ -43,18 +43,18 @@ abstract class TableSweepCommand extends ForeignCommand {
     @Mixin
     private final DetachableOutput output = new DetachableOutput();
 
-    /// What a file of the sweep would hold; what is wrong with options is added to `problems`.
+    /// The content of a sweep file with these options. Problems are added to `problems`.
     abstract SpecFile.Content content(Problems problems);
 
-    /// The figures beside the published ones.
+    /// The figures next to the published ones.
     abstract String table(SweepFigures figures);
 
-    /// The target; PostgreSQL started here if none is given.
+    /// The target; by default a PostgreSQL started here.
     final String target() {
         return keys.given(RunKeys.TARGET).orElse(TARGET);
     }
 
-    /// Of an option that is a number, such as `100k`; below 1 or no number, it is a problem and 1.
+    /// Parses a number such as `100k`. If it is malformed or less than 1, adds a problem and returns 1.
     static long count(String option, String text, Problems problems) {
         try {
             long count = Count.parse(text);

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll tag`: names runs, so that they can be listed and compared together.
+/// `plimsoll tag`: adds tags to runs, so that they can be listed and compared together.
 @Command(
         name = "tag",
         header = "Add or remove tags of runs; `runs --tag` and `compare tag:NAME` find them.",

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The file in which the name of a `--target @NAME` is looked up.
+/// The inventory file that resolves the name in `--target @NAME`.
 final class TargetOptions {
     private static final String NAMED = "@";
 
@@ -25,8 +25,8 @@ final class TargetOptions {
             description = "Targets by name, for --target @NAME: their addresses, users and prices.")
     private @Nullable Path inventory;
 
-    /// What is given, and in place of a target's name what the inventory says of it, unless it is given, too. What is
-    /// wrong is added to `problems`.
+    /// The given settings, with a target's name replaced by the settings of its inventory entry. Given ones override
+    /// those of the entry. Problems are added to `problems`.
     List<Setting> complete(List<Setting> given, Problems problems) {
         List<Setting> complete = new ArrayList<>(given);
         Optional<Setting> named = complete.stream()

@@ -9,7 +9,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `plimsoll targets`: the forms of address that can be driven.
+/// `plimsoll targets`: lists the supported forms of addresses.
 @Command(
         name = "targets",
         header = "List the databases that can be driven and how to address them.",

@@ -7,14 +7,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Where a command prints: results to `out`, everything about how it goes to `err`. Always UTF-8.
+/// The output of a command: results on `out`, progress and messages on `err`. Always UTF-8.
 ///
-/// @param style how reports on `out` are laid out
+/// @param style the layout of reports on `out`
 /// @param isErrTerminal whether `err` is a terminal, so that a status line may be redrawn
-/// @param columns how wide the terminal is, or whoever reads a pipe says it is
+/// @param columns the width of the terminal, or the one that the environment sets, for example for a pipe
 record Terminal(PrintStream out, PrintStream err, Style style, boolean isErrTerminal, int columns) {
-    /// The launcher tells through system properties which streams are terminals, and how wide they are, because the
-    /// Java runtime cannot tell.
+    /// The launcher passes in system properties which streams are terminals and how wide they are, because Java
+    /// cannot find that out itself.
     static Terminal ofThisProcess() {
         boolean isOutTerminal = Boolean.getBoolean("plimsoll.terminal.out");
         int columns = columns(System.getenv("COLUMNS"), Integer.getInteger("plimsoll.terminal.columns", 0));
@@ -26,10 +26,10 @@ record Terminal(PrintStream out, PrintStream err, Style style, boolean isErrTerm
                 columns);
     }
 
-    /// What the user says comes before what the terminal says.
+    /// The width. The user's setting takes precedence over the terminal's.
     ///
-    /// @param asked the environment variable COLUMNS, null when it is not set
-    /// @param measured 0 when there is no terminal
+    /// @param asked the environment variable COLUMNS, null if it is not set
+    /// @param measured 0 if there is no terminal
     static int columns(@Nullable String asked, int measured) {
         if (asked != null && asked.matches("[1-9][0-9]{0,4}")) {
             return Integer.parseInt(asked);

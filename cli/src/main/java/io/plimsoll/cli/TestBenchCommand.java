@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll testbench`: HSQLDB's TestBench by its own flags, on any JDBC database, with what it never
-/// told.
+/// `plimsoll testbench`: HSQLDB's TestBench with its own flags, on any JDBC database, with figures that the original
+/// does not report.
 @Command(
         name = "testbench",
         header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
@@ -141,7 +141,7 @@ final class TestBenchCommand extends ForeignCommand {
 
     private String variant() {
         boolean reading = selectOnly || (preset != null && preset.isSelectOnly());
-        // As in the original, -sp wins over -select.
+        // As in the original, -sp takes precedence over -select.
         if (storedProcedure) {
             return "stored-procedure";
         }
@@ -162,8 +162,8 @@ final class TestBenchCommand extends ForeignCommand {
         return given == null ? otherwise : given;
     }
 
-    /// The cases of HSQLDB's performance page. All TPC-B cases there: scale 40, 4 clients, 8,000 transactions
-    /// per client.
+    /// The cases of HSQLDB's performance page. All TPC-B cases there use scale 40, 4 clients and 8,000 transactions per
+    /// client.
     enum Preset {
         /// In memory, no log.
         MEMORY("hsqldb:mem", 8_000, false),
@@ -171,7 +171,7 @@ final class TestBenchCommand extends ForeignCommand {
         LOGGED("hsqldb:file:plimsoll-data/testbench-logged/db?preset=logged", 8_000, false),
         /// Cached tables with a log on disk.
         CACHED("hsqldb:file:plimsoll-data/testbench-cached/db?preset=cached", 8_000, false),
-        /// In memory, reading only.
+        /// In memory, read-only.
         SELECT("hsqldb:mem", 64_000, true);
 
         static final int SCALE = 40;
@@ -200,8 +200,8 @@ final class TestBenchCommand extends ForeignCommand {
         }
     }
 
-    /// Watches the heap in use during each measured round as TestBench does: sampled every 100 ms, garbage
-    /// collected between rounds. Thread-safe.
+    /// Records the heap usage during each measured round like TestBench: a sample every 100 ms and a garbage collection
+    /// between rounds. Thread-safe.
     private static final class MemoryWatch implements ForwardingListener, AutoCloseable {
         private static final long PERIOD_NANOS = 100_000_000;
 
@@ -211,7 +211,7 @@ final class TestBenchCommand extends ForeignCommand {
         private long maxBytes;
         private long minBytes;
 
-        /// The heap in use during one round.
+        /// The heap usage during one round.
         record Round(long maxKilobytes, long minKilobytes) {}
 
         MemoryWatch(RunListener next) {
@@ -249,7 +249,6 @@ final class TestBenchCommand extends ForeignCommand {
             rounds.add(new Round(maxBytes / 1024, minBytes / 1024));
         }
 
-        /// The measured rounds so far.
         synchronized List<Round> rounds() {
             return List.copyOf(rounds);
         }
@@ -257,7 +256,7 @@ final class TestBenchCommand extends ForeignCommand {
         @Override
         public void started(PhasePlan phase) {
             if (phase.kind() == PhaseKind.MEASURE) {
-                // As TestBench does between rounds, so that a round does not pay for the garbage of the one before.
+                // Like TestBench between rounds, so that a round does not pay for the garbage of the previous one.
                 System.gc();
                 restart();
             }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `plimsoll tour`: TPC-B on four databases, as fast as they go and then at half that rate.
+/// `plimsoll tour`: TPC-B on four databases, first at full speed and then at half that rate.
 @Command(
         name = "tour",
         header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.",
@@ -90,7 +90,7 @@ final class TourCommand extends TerminalCommand {
         return failed ? ExitCode.FAIL : ExitCode.PASS;
     }
 
-    /// A figure in the table may be one not to be used: the table has no room to say so.
+    /// Prints findings that make a figure of the table unusable: the table has no room for them.
     private void printWhatFailed(Row row) {
         for (Run run :
                 Stream.of(row.closed(), row.half()).filter(Objects::nonNull).toList()) {

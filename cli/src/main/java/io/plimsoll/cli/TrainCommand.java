@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/// What the launcher has the JVM remember (JEP 483): commands whose start people wait for are executed once, so that
-/// their classes are at hand from then on.
+/// Trains the cache of the launcher's JVM (JEP 483): executes the commands whose start users wait for once, so that
+/// later starts take their classes from the cache.
 @Command(name = "train", hidden = true, mixinStandardHelpOptions = true, header = "For the launcher alone.")
 final class TrainCommand extends TerminalCommand {
     private static final List<String> RUN = List.of(
@@ -21,7 +21,7 @@ final class TrainCommand extends TerminalCommand {
         try {
             List<String> stored = List.of("--runs-dir", store.toString());
             int planned = execute(List.of("plan", "tpcb", "--target", "hsqldb:mem"), List.of());
-            // What is thought of the run does not matter, only that there is one.
+            // The verdict on the run does not matter, only that the run exists.
             execute(RUN, stored);
             int listed = execute(List.of("runs"), stored);
             int reported = execute(List.of("report"), stored);

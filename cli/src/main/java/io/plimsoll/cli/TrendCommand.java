@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll trend`: how one figure of one series of runs went over time.
+/// `plimsoll trend`: shows the history of one metric in one series of runs.
 @Command(
         name = "trend",
         header = "Show one metric over all runs of the same load, and where its level changed.",
@@ -76,7 +76,7 @@ final class TrendCommand extends TerminalCommand {
         return ExitCode.PASS;
     }
 
-    /// The figure that is meant, as it is spelt.
+    /// The exact name of the requested metric.
     private String name(String id) throws MissingInputException {
         List<String> known = Stream.concat(
                         Metric.compared().stream()

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `plimsoll workloads`: what can be driven, and every key of a spec.
+/// `plimsoll workloads`: lists the workloads and every key of a spec.
 @Command(
         name = "workloads",
         header = "List workloads with their profiles, and every key of a spec with its default.",

@@ -53,7 +53,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `plimsoll ycsb`: YCSB by its own command line, property files and report.
+/// `plimsoll ycsb`: YCSB with its own command line, property files and report.
 @CommandLine.Command(
         name = "ycsb",
         header = "Run YCSB's command line and property files, with its status lines, its report and ours.",
@@ -169,11 +169,11 @@ final class YcsbCommand extends ForeignCommand {
         return run(YcsbTranslation.of(asked, properties, problems));
     }
 
-    /// An option stands for a property, and wins over `-p`.
+    /// Sets the property of an option, which overrides `-p`.
     private static void option(List<Setting> given, String name, @Nullable String value) {
         if (value != null) {
             given.removeIf(setting -> setting.key().equals(name));
-            // A label may end in a blank that is meant.
+            // A blank at the end of a label may be intentional.
             add(given, name, value);
         }
     }
@@ -218,7 +218,7 @@ final class YcsbCommand extends ForeignCommand {
         }
     }
 
-    /// Advice names the options of `run`; here the same is done by others.
+    /// Replaces the commands and options of `run` in advice by those of this command.
     private static SpecException inWordsOfThisCommand(SpecException refused) {
         return new SpecException(refused.problems().stream()
                 .map(problem -> new Problem(
@@ -258,7 +258,7 @@ final class YcsbCommand extends ForeignCommand {
         write(run, figures, options);
     }
 
-    /// Last, so that a file that cannot be written takes nothing else away.
+    /// Called last, so that a file that cannot be written does not prevent other output.
     private static void write(Run run, String figures, ReportOptions options) {
         try {
             if (!options.exportFile().isEmpty()) {
@@ -332,7 +332,7 @@ final class YcsbCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll ycsb polardb`: the whole table of PolarDB's report, by one command.
+    /// `plimsoll ycsb polardb`: measures the whole table of PolarDB's report with one command.
     @CommandLine.Command(
             name = "polardb",
             header = "Run the table that PolarDB publishes: five workloads by sizes, the best of several"
@@ -416,7 +416,7 @@ final class YcsbCommand extends ForeignCommand {
         }
     }
 
-    /// `plimsoll ycsb published`: PolarDB's table and what its figures imply.
+    /// `plimsoll ycsb published`: shows PolarDB's table and what its figures imply.
     @CommandLine.Command(
             name = "published",
             header = "Show the table that PolarDB publishes, and what its numbers mean.",

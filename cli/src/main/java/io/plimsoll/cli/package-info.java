@@ -1,4 +1,4 @@
-/// The command line: one file per command, parsing and wiring only.
+/// The command line, with one file per command: only parsing and wiring.
 @NullMarked
 package io.plimsoll.cli;
 

@@ -18,8 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Checks invariants: before a run to know where it started from, after it to know what it left. Used by
-/// one thread.
+/// Checks invariants before a run, for its baselines, and after it. Used by one thread.
 public final class Auditing {
     private static final long PAUSE_NANOS = 500_000_000L;
 
@@ -34,14 +33,14 @@ public final class Auditing {
         this.dialect = dialect;
     }
 
-    /// Says that other runs write, too: this run's counts then say nothing of the data.
+    /// Sets whether other runs write to the same data: this run's counts then do not describe it.
     public Auditing sharing(boolean isShared) {
         shared = isShared;
         return this;
     }
 
-    /// Takes the baselines; and, on data that this run did not load itself, notes what does not hold
-    /// already, because then the run is not to blame.
+    /// Takes the baselines. On data that this run did not load, also notes which invariants are violated already: the
+    /// run is not to blame for them.
     public void before(Session session, boolean freshlyLoaded) throws TargetException {
         Reading instant = Reading.begin(session, dialect);
         for (Invariant invariant : invariants) {
@@ -55,9 +54,9 @@ public final class Auditing {
         instant.end();
     }
 
-    /// Checks everything after a run.
+    /// Checks all invariants after a run.
     ///
-    /// @param done what the run did; its baselines are not looked at
+    /// @param done the counts of the run; its baselines are ignored
     public List<AuditResult> after(Session session, RunCounts done) throws TargetException {
         RunCounts counts = shared ? RunCounts.NONE : done.since(baselines);
         List<AuditResult> results = new ArrayList<>();
@@ -73,12 +72,12 @@ public final class Auditing {
         return results;
     }
 
-    /// Checks everything after a run, and tries again while the target is lost: one that broke down at the end may be
-    /// back soon, and what it kept is what the audit is for.
+    /// Checks all invariants after a run. Retries while the target is lost: a target that broke down at the end may
+    /// come back soon, and the audit exists to check what it kept.
     ///
-    /// @param done what the run did
-    /// @param patience how long a target that refuses is asked again, in nanoseconds; a silent one is not
-    /// @throws TargetException why it could not be made
+    /// @param done the counts of the run
+    /// @param patience how long to retry a target that refuses, in nanoseconds; a silent one is not retried
+    /// @throws TargetException when the audit could not be made
     public List<AuditResult> afterReturn(
             RunCounts done,
             TargetWatchdog watchdog,
@@ -105,7 +104,7 @@ public final class Auditing {
         }
     }
 
-    /// Checks what can be checked on a database alone.
+    /// Checks the invariants that need no counts of a run.
     public List<AuditResult> alone(Session session) throws TargetException {
         List<AuditResult> results = new ArrayList<>();
         Reading instant = Reading.begin(session, dialect);
@@ -119,7 +118,7 @@ public final class Auditing {
         return results;
     }
 
-    /// Every invariant marked as not checked, for one reason.
+    /// Reports all invariants as not checked, for one reason.
     public List<AuditResult> none(String why) {
         return invariants.stream().map(invariant -> notChecked(invariant, why)).toList();
     }
@@ -128,8 +127,8 @@ public final class Auditing {
         return new AuditResult(invariant.name(), invariant.meaning(), Status.NOT_CHECKED, 0, List.of(), why);
     }
 
-    /// The data as an audit reads it: at one instant where the target has snapshots, so that concurrent
-    /// writers break nothing. Used by one thread.
+    /// Reads the data for an audit: at one instant if the target has snapshots, so that concurrent writers cause no
+    /// violations. Used by one thread.
     private static final class Reading {
         private final Session session;
         private final Dialect dialect;
@@ -150,8 +149,8 @@ public final class Auditing {
             session.endSnapshot();
         }
 
-        /// Checks one. Without a snapshot, a violation between several statements is believed only if reading once more
-        /// gives the same numbers: then nobody wrote between them.
+        /// Checks one invariant. Without a snapshot, a violation between several statements counts only if a second
+        /// read gives the same numbers: then nobody wrote between them.
         AuditResult check(Invariant invariant, RunCounts counts) throws TargetException {
             AuditResult result = invariant.check(session, dialect, counts);
             if (isSnapshot || !invariant.needsSnapshot() || result.status() != Status.VIOLATED) {
@@ -162,8 +161,8 @@ public final class Auditing {
                     : notChecked(invariant, "no snapshot: the target has none, and the data changed during the audit");
         }
 
-        /// The same, but a query that the target refuses leaves the other invariants as they are. It has ended the
-        /// transaction on some products, so that those which follow read another snapshot.
+        /// As [#check], but a query that the target refuses does not stop the audit. On some products it ends the
+        /// transaction, so that the invariants that follow read another snapshot.
         AuditResult checkOrSay(Invariant invariant, RunCounts counts) throws TargetException {
             try {
                 return check(invariant, counts);

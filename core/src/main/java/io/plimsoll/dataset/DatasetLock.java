@@ -28,15 +28,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Locks a dataset for one run: its tables are locked, against other runs of Plimsoll only, by a session that does
-/// nothing else. Runs with [RunKeys#SHARE] share the dataset with each other. Used by one thread.
+/// Locks the tables of a dataset for one run, against other runs of Plimsoll only. A session that does nothing else
+/// holds the lock. Runs with [RunKeys#SHARE] share the dataset with each other. Used by one thread.
 public final class DatasetLock implements AutoCloseable {
-    /// A server may take its time to see that a session has ended, such as one of a killed run.
+    /// Attempts: a server may need some time to notice that a session has ended, such as one of a killed run.
     private static final int ATTEMPTS = 15;
 
     private static final long PAUSE_NANOS = 200_000_000;
 
-    /// How long a target has to take rows back, and one that may be lost, in milliseconds.
+    /// How long to wait until a target has deleted lock rows, and until a target that may be lost has, in milliseconds.
     private static final long GIVING_UP_MILLIS = 30_000;
 
     private static final long ABANDONED_MILLIS = 2_000;
@@ -59,7 +59,7 @@ public final class DatasetLock implements AutoCloseable {
         rows = means.rows();
     }
 
-    /// By what a dataset is held.
+    /// What holds the lock: locks of a session, or rows of a lock table.
     private record Means(
             TargetWatchdog.@Nullable Watched watched,
             @Nullable RunLocks locks,
@@ -67,14 +67,14 @@ public final class DatasetLock implements AutoCloseable {
         static final Means NONE = new Means(null, null, null);
     }
 
-    /// Holds nothing.
+    /// A lock that holds nothing.
     private static DatasetLock none(Plan plan, RunListener listener) {
         return new DatasetLock(plan, listener, List.of(), Means.NONE);
     }
 
-    /// Takes the dataset; does nothing where the target has no such locks.
+    /// Locks the dataset; does nothing if the target has no such locks.
     ///
-    /// @param run that takes it
+    /// @param run the name of the run that takes the lock
     /// @throws SpecException when another run has it
     public static DatasetLock take(
             Plan plan, WorkloadPlan workload, TargetWatchdog watchdog, String run, RunListener listener)
@@ -108,9 +108,9 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
-    /// Who takes a dataset, and by which session.
+    /// Who takes the lock, and with which session.
     ///
-    /// @param name of the run and its process
+    /// @param name names the run and its process
     private record Holding(TargetWatchdog.Watched watched, Target target, String name, RunListener listener) {}
 
     private static DatasetLock bySession(Plan plan, WorkloadPlan workload, RunLocks locks, Holding holding)
@@ -146,16 +146,16 @@ public final class DatasetLock implements AutoCloseable {
         return Objects.requireNonNullElse(target.identity().schema(), "");
     }
 
-    /// Where the dataset is; the schema need not be there yet.
+    /// Where the dataset is; the schema need not exist yet.
     private static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
         return locks.database().isEmpty()
                 ? schema(target)
                 : session.query(locks.database()).getFirst().getFirst() + "." + schema(target);
     }
 
-    /// Makes sure that nobody shares the dataset while it is made or dropped.
+    /// Takes the dataset exclusively while it is created or dropped.
     ///
-    /// @throws SpecException when somebody does
+    /// @throws SpecException when another run shares it
     public void beginAlone() throws TargetException {
         if (plan.isShared() && locks != null) {
             takeAll(locks.exclusive());
@@ -165,7 +165,7 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
-    /// Lets others share it again.
+    /// Lets other runs share the dataset again.
     public void endAlone() throws TargetException {
         if (plan.isShared() && locks != null && watched != null) {
             for (long key : keys) {
@@ -224,7 +224,7 @@ public final class DatasetLock implements AutoCloseable {
                         + " or give both runs --share");
     }
 
-    /// Gives the dataset back.
+    /// Releases the lock.
     @Override
     public void close() {
         if (watched == null) {
@@ -248,7 +248,7 @@ public final class DatasetLock implements AutoCloseable {
                     break;
                 }
             }
-            // A session that ends lets go a little later, and the next run may begin at once.
+            // The end of a session releases its locks a little later, and the next run may begin at once.
             holder.query(queries.giveUpAll());
         } catch (TargetException gone) {
             if (!held.isCut()) {
@@ -257,7 +257,7 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
-    /// Lets the dataset go without asking a target that does not answer.
+    /// Drops the lock without waiting for a target that does not answer.
     public void abandon() {
         abandoned = true;
         if (watched != null && rows != null) {
@@ -268,7 +268,7 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
-    /// Gives rows back, and does not wait for ever: some products drop a table only when all transactions have ended.
+    /// Deletes lock rows within a time limit: some products drop a table only when all transactions have ended.
     private void giveUp(TargetWatchdog.Watched held, LockRows taken, long millis) {
         FutureTask<Optional<String>> giving = new FutureTask<>(taken::giveUp);
         Thread.ofPlatform().daemon().name("plimsoll-unlock").start(giving);
@@ -281,7 +281,7 @@ public final class DatasetLock implements AutoCloseable {
             Thread.currentThread().interrupt();
             held.session().abort();
         } catch (TimeoutException busy) {
-            // Rows that stay are taken for those of a dead run.
+            // Other runs treat the rows that stay as those of a dead run.
             held.session().abort();
         } catch (ExecutionException failed) {
             throw new IllegalStateException(failed.getCause());

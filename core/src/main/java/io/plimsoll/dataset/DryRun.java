@@ -18,25 +18,25 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// A run in which the target is asked and never changed: what would change it is written into a [Script]. It goes
-/// through the code that a real run goes through. Used by one thread.
+/// A run that reads the target and never changes it: statements that would change it go into a [Script]. It uses the
+/// code of a real run. Used by one thread.
 public final class DryRun {
     private final Plan plan;
     private final WorkloadPlan workload;
     private final Target target;
     private final Script script = new Script();
 
-    /// @param target is only read, and left open
+    /// @param target the target, which is only read and stays open
     public DryRun(Plan plan, WorkloadPlan workload, Target target) {
         this.plan = plan;
         this.workload = workload;
         this.target = target;
     }
 
-    /// Goes through everything from the first table to the last.
+    /// Goes through the whole run and returns its script.
     ///
     /// @throws SpecException when the run would be refused
-    /// @throws TargetException when the target cannot be asked
+    /// @throws TargetException when the target cannot be read
     public List<Script.Entry> script() throws TargetException, InterruptedException {
         Untouched untouched = new Untouched(target, script);
         try (TargetWatchdog watchdog =
@@ -131,7 +131,7 @@ public final class DryRun {
 
         @Override
         public void close() {
-            // Whoever opened the target closes it.
+            // The caller of this run opened the target and closes it.
         }
     }
 }

@@ -70,7 +70,7 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession, DryRun.R
         return script.isImagined(sql) ? List.of() : real.query(sql);
     }
 
-    /// Locks are had without being taken.
+    /// Reports every lock as taken, without taking it.
     @Override
     public long number(String sql) throws TargetException {
         if (TAKES_LOCK.matcher(sql).matches()) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a session that holds a dataset calls itself, so that those who are refused learn of whom: short enough for
+/// The name of a session that holds a dataset, which refused runs show to their users. It is short enough for
 /// PostgreSQL, which keeps 63 bytes. Stateless.
 final class HolderName {
     private static final int MOST = 63;
@@ -21,7 +21,7 @@ final class HolderName {
         return name.substring(0, Math.min(name.length(), MOST));
     }
 
-    /// In words; the name itself where it is not one of these.
+    /// The holder in words; a name of unknown form is shown as it is.
     static String described(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()

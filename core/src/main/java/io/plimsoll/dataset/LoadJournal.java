@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a load has done so far, written into the target beside the data, in a table that is dropped when the load has
-/// ended: where it is, the dataset is not complete. Entries are written by several sessions, read by one.
+/// The journal of a load: a table in the target that records what the load has done. It is dropped when the load has
+/// ended; while it exists, the dataset is not complete. Several sessions write entries, one reads them.
 ///
-/// An entry is committed after what it speaks of, or, where it says that something begins, before. So a load that ended
-/// anyhow leaves no rows that are not spoken of.
+/// An entry about finished work is committed after that work; an entry about begun work, before it. So a load that
+/// ended in any way leaves no rows that the journal does not mention.
 record LoadJournal(String table) {
     private static final String IDENTITY = "of ";
     private static final String SCHEMA = "schema";
@@ -34,7 +34,7 @@ record LoadJournal(String table) {
         return new LoadJournal("plimsoll_load_" + division.name());
     }
 
-    /// Everything it says at one time. Immutable.
+    /// All entries at one time. Immutable.
     record Entries(Set<String> all) {
         static final Entries NONE = new Entries(Set.of());
 
@@ -42,7 +42,7 @@ record LoadJournal(String table) {
             all = Set.copyOf(all);
         }
 
-        /// Of which dataset the load is.
+        /// Identifies the dataset that is loaded.
         String identity() {
             return all.stream()
                     .filter(entry -> entry.startsWith(IDENTITY))
@@ -80,7 +80,7 @@ record LoadJournal(String table) {
         }
     }
 
-    /// Reads it; empty when there is none.
+    /// Reads the journal; empty if it does not exist.
     Optional<Entries> read(SqlSession session) throws TargetException {
         if (!isThere(session)) {
             return Optional.empty();
@@ -91,7 +91,7 @@ record LoadJournal(String table) {
                 .collect(Collectors.toCollection(HashSet::new))));
     }
 
-    /// Why a table of the journal's name is not a journal, in a sentence; empty when it is one, or is not there.
+    /// Why a table with the journal's name is not a journal, in a sentence; empty if it is one or does not exist.
     Optional<String> stranger(SqlSession session) throws TargetException {
         boolean isStranger = isThere(session) && (!session.fits(definition()) || !isOfALoad(session));
         return isStranger
@@ -101,7 +101,7 @@ record LoadJournal(String table) {
                 : Optional.empty();
     }
 
-    /// Whether its lines say which load they belong to; so does an empty one.
+    /// Whether the table is a journal: its entries name the load they belong to, or it is empty.
     private boolean isOfALoad(SqlSession session) throws TargetException {
         Entries entries = read(session).orElse(Entries.NONE);
         return entries.all().isEmpty() || !entries.identity().equals(NO_IDENTITY);
@@ -115,7 +115,7 @@ record LoadJournal(String table) {
         return !session.existing(List.of(table)).isEmpty();
     }
 
-    /// Begins it anew.
+    /// Begins a new journal, and drops an old one.
     void begin(SqlSession session, LoadDivision division) throws TargetException {
         drop(session);
         session.execute("CREATE TABLE " + table + " (entry VARCHAR(" + ENTRY_LENGTH + ") NOT NULL)");

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// What is left to do of a load: what there is to load, against what the journal says was done. Immutable.
+/// The remaining work of a load: everything to load, compared with what the journal says is done. Immutable.
 record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> tables, LoadJournal.Entries entries) {
-    /// Ranges of places that a sentence names before it only counts.
+    /// The most ranges of places that a sentence lists.
     private static final int RANGES_NAMED = 4;
 
     static LoadLedger of(LoadDivision division, List<Table> tables, LoadJournal.Entries entries) {
@@ -23,7 +23,7 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
         return parts.stream().filter(part -> !entries.isLoaded(part)).toList();
     }
 
-    /// Those of which there may be rows, but not all.
+    /// Parts that may be partly loaded.
     List<LoadPart> broken() {
         return parts.stream()
                 .filter(part -> entries.isBegun(part) && !entries.isLoaded(part))
@@ -36,7 +36,7 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
                 .toList();
     }
 
-    /// Places of which every part is loaded.
+    /// The number of places whose parts are all loaded.
     long placesLoaded() {
         return division.places() - placesLeft().size();
     }
@@ -47,7 +47,7 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
         return places;
     }
 
-    /// What is not there yet, in a clause.
+    /// What is still missing, as a clause.
     String missing() {
         if (!entries.hasSchema()) {
             return "some of its tables are missing";
@@ -85,18 +85,18 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
                 + String.join(", ", tooMany ? ranges.subList(0, RANGES_NAMED) : ranges) + (tooMany ? " …" : "") + ")";
     }
 
-    /// The steps to take: those asked for that are not done.
+    /// The steps to take: the requested steps that are not done.
     ///
-    /// @param asked in their order; none: all that are left
+    /// @param asked the requested steps in their order; none: all that are left
     /// @param canDistribute whether the target distributes tables by statements
-    /// @throws SpecException when a step is asked for before its time, or after
+    /// @throws SpecException when a step is requested too early or too late
     List<LoadStep> steps(List<LoadStep> asked, boolean canDistribute) {
         return new Choice(this, asked, canDistribute).steps();
     }
 
-    /// Chooses the steps of a load to take: those asked for that are not done, if they can follow what is. Immutable.
+    /// Chooses the steps to take: the requested steps that are not done, if they can follow what is done. Immutable.
     ///
-    /// @param asked in their order; none: all that are left
+    /// @param asked the requested steps in their order; none: all that are left
     /// @param canDistribute whether the target distributes tables by statements
     private record Choice(LoadLedger ledger, List<LoadStep> asked, boolean canDistribute) {
         Choice {
@@ -125,7 +125,7 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
             return steps;
         }
 
-        /// Left out silently where nobody asked for it by name: rows may be there after statements of the user's own.
+        /// Unless requested by name, an impossible step is skipped silently: rows may follow the user's own statements.
         private boolean distributes() {
             if (!wants(LoadStep.DISTRIBUTION) || ledger.entries().isDistributed()) {
                 return false;

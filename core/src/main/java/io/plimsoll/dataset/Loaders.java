@@ -11,18 +11,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Sessions that share out work among them, each taking the next task when it has done one. Immutable; used by one
+/// Sessions that share a list of tasks: each takes the next task when it has finished one. Immutable; used by one
 /// thread at a time.
 ///
-/// @param count how many at most
+/// @param count the most sessions
 record Loaders(TargetWatchdog watchdog, int count) {
-    /// What one session does in one go.
     @FunctionalInterface
     interface Task {
         void run(Session session) throws TargetException;
     }
 
-    /// Does all tasks; one that fails keeps others from being begun, and its failure is thrown once all have stopped.
+    /// Runs all tasks. After a failure no further task begins; the failure is thrown once all sessions have stopped.
     void run(List<Task> tasks) throws TargetException, InterruptedException {
         if (tasks.isEmpty()) {
             return;

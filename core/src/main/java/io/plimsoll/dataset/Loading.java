@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 
 /// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
 public final class Loading {
-    /// Rows handed to a session at once: between two of them an interruption is noticed.
+    /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;
 
     /// Text that a shell leaves unchanged.
@@ -58,18 +58,16 @@ public final class Loading {
         stepped = workload.division().map(division -> new SteppedLoad(workload, division, watchdog, control, listener));
     }
 
-    /// Says in whose name tables are made from here on.
-    ///
-    /// @param name of the run
+    /// Sets the name of the run with which tables are marked from here on.
     public Loading as(String name) {
         run = name;
         return this;
     }
 
-    /// Looks at what is there and decides what the plan's load mode makes of it. Touches nothing.
+    /// Decides from the plan's load mode and the tables in the target whether to load. Changes nothing.
     ///
-    /// @return whether the dataset has to be created and loaded
-    /// @throws SpecException when what is there is not what the plan needs, or it cannot be driven or loaded
+    /// @return true if the dataset must be created and loaded
+    /// @throws SpecException when the existing data is not what the plan needs, or cannot be driven or loaded
     public boolean isNeeded(Session session) throws TargetException {
         boolean isNeeded = isWanted(session);
         refuseUnlessFit(session, isNeeded);
@@ -94,7 +92,7 @@ public final class Loading {
         };
     }
 
-    /// Refuses tables that are not the workload's, before anything is asked of them.
+    /// Refuses tables that are not the workload's before querying them.
     private void refuseStrangers(Session session) throws TargetException {
         if (stepped.isPresent()) {
             refuseIfAny(stepped.get().strangers(session.sql()));
@@ -119,19 +117,19 @@ public final class Loading {
         }
     }
 
-    /// Refuses to begin.
+    /// Refuses to begin if there is any reason.
     ///
-    /// @param reasons in sentences; empty: goes on
+    /// @param reasons in sentences
     public void refuseIfAny(List<String> reasons) {
         if (!reasons.isEmpty()) {
             throw refused(String.join("; ", reasons));
         }
     }
 
-    /// Decides which steps are to be taken; none when the dataset is there. Touches nothing.
+    /// Decides which steps to take; none if the dataset is complete. Changes nothing.
     ///
-    /// @param asked in their order; none: all that are left
-    /// @throws SpecException when what is there is not what the plan needs, or a step cannot follow what is done
+    /// @param asked the requested steps in their order; none: all that are left
+    /// @throws SpecException when the existing data is not what the plan needs, or a step cannot follow what is done
     public List<LoadStep> steps(Session session, List<LoadStep> asked) throws TargetException {
         if (stepped.isEmpty()) {
             if (!asked.isEmpty()) {
@@ -162,7 +160,7 @@ public final class Loading {
         return ledger.steps(asked, stepped.orElseThrow().canDistribute());
     }
 
-    /// Replacing is named last, and only where it would be done.
+    /// The message offers a replacement last, and only if Plimsoll would do it.
     private SpecException different(Session session, String description) throws TargetException {
         boolean isOwn = guard.againstDropping(session).isEmpty();
         return refused(
@@ -178,7 +176,7 @@ public final class Loading {
         return stepped.isPresent();
     }
 
-    /// Takes one step; before those that follow it.
+    /// Takes one step; the caller takes the steps in their order.
     ///
     /// @return rows loaded
     public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
@@ -246,7 +244,7 @@ public final class Loading {
         load.lead(session);
         switch (step) {
             case SCHEMA -> {
-                // From here on, what is there is known to be ours.
+                // From here on, existing tables are known to be ours.
                 load.begin(session);
                 dropExisting(session);
                 load.makeTables(session, new Marking(plan, run, listener));
@@ -264,7 +262,7 @@ public final class Loading {
         return 0;
     }
 
-    /// Drops what is there if the plan says replace, and creates the tables.
+    /// Drops existing tables if the plan says replace, and creates the tables.
     public void createTables(Session session) throws TargetException, InterruptedException {
         take(LoadStep.SCHEMA, session);
         if (stepped.isPresent() && stepped.get().canDistribute()) {
@@ -272,7 +270,7 @@ public final class Loading {
         }
     }
 
-    /// Drops those tables of the workload that exist, saying so first.
+    /// Reports which tables of the workload exist, and drops them.
     public void dropTables(Session session) throws TargetException {
         if (stepped.isPresent()) {
             refuseIfAny(stepped.get().strangers(session.sql()));
@@ -299,7 +297,7 @@ public final class Loading {
                             workload.dropRoutines(target.dialect()),
                             workload.routines(target.dialect()));
         }
-        // In reverse, as tables were created: what refers to others goes first.
+        // In reverse order of creation: tables that refer to others go first.
         for (String table : existing.reversed()) {
             step("dropping " + table, () -> session.drop(table));
             session.unmark(table);
@@ -325,9 +323,9 @@ public final class Loading {
         return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
     }
 
-    /// (Re)creates the stored routines the workload needs, and brings the dataset to where a run begins.
+    /// (Re)creates the stored routines that the workload needs, and brings the dataset to the state at a run's start.
     ///
-    /// @param isFresh whether it was loaded for this run
+    /// @param isFresh whether the dataset was loaded for this run
     public void createRoutines(Session session, boolean isFresh) throws TargetException {
         if (workload.needsSql()) {
             step(
@@ -340,7 +338,7 @@ public final class Loading {
         workload.complete(session, target.dialect());
     }
 
-    /// How much of the rows an interrupted load has made.
+    /// The share of all rows that an interrupted load has loaded.
     public String share(long loaded) {
         long all = workload.rows().stream().mapToLong(TableRows::count).sum();
         return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
@@ -354,8 +352,8 @@ public final class Loading {
                         : "`--load replace` loads it from the start");
     }
 
-    /// The command that resumes an interrupted load, with every setting that differs from its default and that the
-    /// dataset, or the way to it, may depend on.
+    /// The command that resumes an interrupted load, with every non-default setting on which the dataset, or the way to
+    /// it, may depend.
     private String resumeCommand() {
         List<Key<?>> keys = new ArrayList<>(List.of(
                 RunKeys.USER,
@@ -379,9 +377,9 @@ public final class Loading {
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /// Does one step of the work; a failure says what was being done.
+    /// Does one step of the work; a failure names the step.
     ///
-    /// @param what such as `loading tpcb_account`
+    /// @param what the step, such as `loading tpcb_account`
     static void step(String what, Step step) throws TargetException {
         try {
             step.run();
@@ -390,7 +388,6 @@ public final class Loading {
         }
     }
 
-    /// What is done in a step.
     @FunctionalInterface
     interface Step {
         void run() throws TargetException;

@@ -17,21 +17,21 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Takes keys by rows of a [LockTable], and beats in them from a thread of its own. Who finds rows of another run
-/// watches their beats by its own clock: a run whose beat stands still is dead, and its rows are removed. A row that
-/// is inserted counts once a look at the others' rows after it has found none in the way, so that of two runs at least
-/// one gives way. Thread-safe; the session is used by nobody else.
+/// Locks keys with rows of a [LockTable] and updates their heartbeat from a thread of its own. A run that finds rows of
+/// another run watches their heartbeat by its own clock: if it stands still, the other run is dead, and its rows are
+/// removed. An inserted row counts only after a later look has found no other run's row in the way, so that of two runs
+/// at least one gives way. Thread-safe; nobody else uses the session.
 final class LockRows {
     private static final long BEAT_MILLIS = 3_000;
     private static final long PAUSE_NANOS = 500_000_000L;
 
-    /// For how long, and for how many looks, a beat stands still before its run is taken for dead: looks that waited
-    /// for a server that was busy with something else count once each.
+    /// How long, and for how many looks, a heartbeat must stand still before its run counts as dead. A look that waited
+    /// for a busy server counts once.
     private static final long DEAD_NANOS = 10_000_000_000L;
 
     private static final int DEAD_LOOKS = 20;
 
-    /// How many looks at most there are: two runs that begin at once may give way to each other some times.
+    /// The most looks: two runs that begin at once may give way to each other several times.
     private static final int MOST_LOOKS = 120;
 
     private final SqlSession session;
@@ -39,7 +39,7 @@ final class LockRows {
     private final List<Long> keys;
     private final Holder holder;
 
-    /// The slot of a run that shares; whoever does not has [LockTable#ALONE] only.
+    /// This run's slot: one of its own if it shares, [LockTable#ALONE] if it does not.
     private final long slot;
 
     private long rows;
@@ -56,15 +56,15 @@ final class LockRows {
         slot = isShared ? id : LockTable.ALONE;
     }
 
-    /// The table that keeps runs on a target apart; empty where it has other locks, or where its engine opens a
-    /// database for one process only.
+    /// The lock table of a target; empty if the target has other locks, or if its engine opens a database for one
+    /// process only.
     static Optional<LockTable> table(Target target) {
         boolean isReachedByOthers = !target.identity().inProcess()
                 || target.identity().address().toLowerCase(Locale.ROOT).contains("auto_server=true");
         return isReachedByOthers ? target.dialect().lockTable() : Optional.empty();
     }
 
-    /// What another run has of the keys.
+    /// A row of another run.
     private record Other(Place place, long id, long beat, String name, String since) {
         static Other of(List<@Nullable Object> row) {
             return new Other(
@@ -84,13 +84,13 @@ final class LockRows {
         }
     }
 
-    /// When a row was seen first, and how often it has stood still since.
+    /// When a row was first seen, and in how many looks its heartbeat has stood still.
     private record Sight(Other other, long nanos, int looks) {}
 
-    /// Takes the keys and begins to beat.
+    /// Takes the keys and starts the heartbeat.
     ///
-    /// @return who has one of them, in words; empty: they are taken
-    /// @throws TargetException when there can be no such table, or a table of its name is not one of ours
+    /// @return who has one of them, in words; empty if they are taken
+    /// @throws TargetException when the table cannot be created, or a table of its name is not ours
     synchronized Optional<String> take() throws TargetException {
         Optional<String> other = take(slot);
         if (other.isEmpty()) {
@@ -99,9 +99,9 @@ final class LockRows {
         return other;
     }
 
-    /// Takes the keys for this run alone, which shares them.
+    /// Takes the keys exclusively for this run, which otherwise shares them.
     ///
-    /// @return who has one of them, in words; empty: they are taken
+    /// @return who has one of them, in words; empty if they are taken
     synchronized Optional<String> takeAlone() throws TargetException {
         return take(LockTable.ALONE);
     }
@@ -135,18 +135,18 @@ final class LockRows {
                     throw refused;
                 }
             }
-            // Not in step with another run that begins.
+            // Random, so that two runs that begin at once do not stay in step.
             LockSupport.parkNanos(PAUSE_NANOS + ThreadLocalRandom.current().nextLong(PAUSE_NANOS / 2));
         }
         return Optional.of(last);
     }
 
-    /// Whether the same may succeed later.
+    /// Whether a retry may succeed.
     private static boolean isPassing(TargetException refused) {
         return refused.errorClass().isRetryable() || refused.errorClass() == ErrorClass.LOCK_TIMEOUT;
     }
 
-    /// Makes the table unless it is there.
+    /// Creates the table unless it exists.
     private void make() throws TargetException {
         List<String> columns = columns();
         if (columns.isEmpty()) {
@@ -170,9 +170,9 @@ final class LockRows {
                 .toList();
     }
 
-    /// Inserts rows and takes them back if others are in the way.
+    /// Inserts rows, and deletes them again if rows of other runs are in the way.
     ///
-    /// @return the others; none also where one was in the way and is gone
+    /// @return the other runs' rows; also empty if one was in the way and is gone
     private List<Other> attempt(long wanted) throws TargetException {
         try {
             List<Other> others = others(wanted);
@@ -194,7 +194,7 @@ final class LockRows {
         }
     }
 
-    /// Somebody may have had a row before, or may have dropped the table.
+    /// Another run may have inserted a row first, or may have dropped the table.
     private List<Other> afterRefusal(long wanted, TargetException refused) throws TargetException {
         if (columns().isEmpty()) {
             return List.of();
@@ -216,7 +216,7 @@ final class LockRows {
                 .toList();
     }
 
-    /// The first of the others whose beat has moved.
+    /// The first of the others whose heartbeat has moved.
     private Optional<Other> alive(List<Other> others, Map<Place, Sight> sights) throws TargetException {
         for (Other other : others) {
             if (isAlive(other, sights)) {
@@ -226,7 +226,7 @@ final class LockRows {
         return Optional.empty();
     }
 
-    /// Whether a row has moved; one that has not for long enough is removed.
+    /// Whether a row's heartbeat has moved. Removes a row that has stood still for long enough.
     private boolean isAlive(Other other, Map<Place, Sight> sights) throws TargetException {
         Sight before = sights.get(other.place());
         if (before == null || before.other().id() != other.id()) {
@@ -264,16 +264,16 @@ final class LockRows {
                 lost = "its rows are gone from " + table.name();
             }
         } catch (TargetException refused) {
-            // What was refused because the server is busy is tried again.
+            // A heartbeat that a busy server refused is retried.
             if (refused.errorClass().breaksSession() || refused.errorClass() == ErrorClass.STATEMENT) {
                 lost = String.valueOf(refused.getMessage());
             }
         }
     }
 
-    /// Gives the keys back, and drops the table if no other run has a row.
+    /// Releases the keys, and drops the table if no other run has a row.
     ///
-    /// @return why they were lost before; empty: they were not
+    /// @return why they were lost before; empty if they were not
     synchronized Optional<String> giveUp() {
         if (isEnded) {
             return Optional.empty();
@@ -285,12 +285,12 @@ final class LockRows {
         notifyAll();
         try {
             session.execute(table.release(holder));
-            // Others that begin meanwhile see this row and wait.
+            // Other runs that begin now see this row and wait.
             session.execute(table.insertion(new Place(LockTable.WHOLE, LockTable.ALONE), holder));
             boolean isLast = session.number(table.countOthers(holder)) == 0;
             session.execute(isLast ? table.removal() : table.release(holder));
         } catch (TargetException gone) {
-            // Rows that stay are taken for those of a dead run: their beat stands still.
+            // The rows that stay count as those of a dead run: their heartbeat stands still.
         }
         return Optional.ofNullable(lost);
     }

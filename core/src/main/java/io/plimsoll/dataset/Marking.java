@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /// Marks the tables that a run makes. Used by one thread.
 ///
-/// @param run that makes them
+/// @param run the name of the run
 record Marking(Plan plan, String run, RunListener listener) {
-    /// Marks a table that was just made. What cannot be marked is kept all the same, and the user is told that it will
-    /// not be known again.
+    /// Marks a new table. If that fails, the table is kept, and the user learns that Plimsoll will not recognise it
+    /// later.
     void mark(Session session, String table) throws TargetException {
         try {
             session.mark(table, marker().text());
@@ -28,9 +28,9 @@ record Marking(Plan plan, String run, RunListener listener) {
         }
     }
 
-    /// Marks a stored routine that was just made.
+    /// Marks a new stored routine.
     ///
-    /// @param comment the statement that does it
+    /// @param comment the statement that sets the mark
     void markRoutine(SqlSession session, String name, String comment) throws TargetException {
         try {
             session.execute(comment);

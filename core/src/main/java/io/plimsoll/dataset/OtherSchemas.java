@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// What a target holds of a workload outside the schema that the run is in. Used by the session's thread.
+/// Finds tables of a workload outside the schema of the run. Used by the session's thread.
 public record OtherSchemas(WorkloadPlan workload, Session session, String schema) {
     public static OtherSchemas of(WorkloadPlan workload, Session session, Target target) {
         return new OtherSchemas(
                 workload, session, Objects.requireNonNullElse(target.identity().schema(), ""));
     }
 
-    /// Where the dataset is missing, and what drives the tables that are elsewhere, as a clause.
+    /// Where the dataset is missing, and which settings drive the tables in another schema, as a clause.
     ///
-    /// @param inConnection what is said when the run is where connections find themselves
+    /// @param inConnection the clause for a run in the schema that connections begin in
     public String missing(String inConnection) throws TargetException {
         String found = found();
         return session.schema().outside().isEmpty()
@@ -48,14 +48,14 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
         }
     }
 
-    /// Makes the schema that the run is in, if it is missing.
+    /// Creates the schema of the run if it is missing.
     void makeSchema(Plan plan, RunListener listener) throws TargetException {
         if (session.schema().make()) {
             listener.note("made schema " + schema + " in " + plan.target());
         }
     }
 
-    /// Drops the schema that the run is in, if it was made here and nothing is left in it.
+    /// Drops the schema of the run if Plimsoll made it and it is empty.
     void dropSchema(Plan plan, RunListener listener) throws TargetException {
         if (session.schema().drop()) {
             listener.note("dropped schema " + schema + " in " + plan.target());
@@ -84,7 +84,7 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
         return String.join("; ", ways);
     }
 
-    /// The tables, if all of them are there.
+    /// The tables, if all of them exist outside the run's schema; otherwise none.
     private List<String> allOf(List<String> tables) throws TargetException {
         List<String> found = session.schema().existingOutside(tables);
         return found.size() == tables.size() ? found : List.of();

@@ -13,22 +13,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Makes and removes stored routines, but none that somebody else made: a routine of Plimsoll's is marked by a comment,
-/// or has the text that Plimsoll would give it. Used by the session's thread.
+/// Creates and removes stored routines, but none that somebody else made. A routine is Plimsoll's if its comment marks
+/// it, or if it has the text that Plimsoll would give it. Used by the session's thread.
 ///
-/// @param marking how what is made here is marked
-/// @param guard knows which strangers the user named
+/// @param marking marks the routines made here
+/// @param guard knows which foreign routines the user named
 record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
     private static final Pattern MAKES_OR_DROPS = Pattern.compile(
             "\\s*(CREATE|DROP)(?: OR REPLACE)? (?:FUNCTION|PROCEDURE) (?:IF EXISTS )?(\\w+).*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    /// @param call its name and what it takes, as a comment names it
+    /// @param call its name and parameters, as the statement that comments on it names them
     private record Routine(String name, String comment, String text, String call) {}
 
-    /// Which routines would be replaced that Plimsoll did not make, in sentences; empty when none would.
+    /// Sentences about routines that would be replaced although Plimsoll did not make them; empty if none would.
     ///
-    /// @param statements that make routines, or do something else
+    /// @param statements of any kind; some of them make routines
     List<String> strangers(SqlSession session, List<String> statements) throws TargetException {
         Set<String> wanted = names(statements);
         if (wanted.isEmpty()) {
@@ -48,7 +48,7 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
                         + String.join(",", strangers));
     }
 
-    /// Makes them, and marks them.
+    /// Creates the routines and marks them.
     void make(SqlSession session, List<String> statements) throws TargetException {
         session.executeAll(statements);
         Set<String> made = names(statements);
@@ -65,10 +65,10 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
         }
     }
 
-    /// Removes those of them that are Plimsoll's, or that the user named.
+    /// Removes the routines that are Plimsoll's or that the user named.
     ///
-    /// @param removal statements that do it
-    /// @param creation of what Plimsoll would make under the plan's settings
+    /// @param removal the statements that drop them
+    /// @param creation the statements with which Plimsoll would create them under the plan's settings
     void remove(SqlSession session, List<String> removal, List<String> creation) throws TargetException {
         Set<String> kept = new LinkedHashSet<>();
         if (!names(removal).isEmpty()) {

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a run would do to a target: its statements in their order, and which tables there would be after them, so that
-/// whoever asks goes the way of a real run. Tables that exist in the script alone are empty. Thread-safe.
+/// The statements that a run would execute on a target, in order, and the tables that would exist after them, so that a
+/// dry run goes the way of a real one. Tables that exist only in the script are empty. Thread-safe.
 public final class Script {
     private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'|\\b\\d+\\b");
     private static final Pattern CHANGES_ROWS = Pattern.compile("(?is)\\s*(INSERT|UPDATE|DELETE)\\b.*");
@@ -31,11 +31,11 @@ public final class Script {
 
     /// One statement.
     ///
-    /// @param stage of the run in which it is executed
+    /// @param stage the stage of the run in which it is executed
     /// @param sql the statement, or a sentence about rows
-    /// @param isSentence whether it is a sentence and no statement
-    /// @param times how many statements of this form there are; those that change rows and differ in
-    ///     constants alone are one entry, with the text of the first
+    /// @param isSentence true for a sentence, false for a statement
+    /// @param times how many statements have this form; statements that change rows and differ only in constants are
+    ///     one entry, with the text of the first
     public record Entry(String stage, String sql, boolean isSentence, long times) {}
 
     /// Rows that are loaded into a table.
@@ -43,12 +43,12 @@ public final class Script {
 
     private record Form(String stage, String sql) {}
 
-    /// What follows belongs to this stage.
+    /// Begins a stage, to which later entries belong.
     synchronized void stage(String next) {
         stage = next;
     }
 
-    /// A statement, whatever it does to tables.
+    /// Adds a statement without regard to its tables.
     synchronized void add(String sql) {
         String form = CHANGES_ROWS.matcher(sql).matches() ? LITERAL.matcher(sql).replaceAll("?") : sql;
         entries.merge(
@@ -57,7 +57,7 @@ public final class Script {
                 (first, _) -> new Entry(first.stage(), first.sql(), false, first.times() + 1));
     }
 
-    /// A statement that is not executed.
+    /// Adds a statement instead of executing it, and notes the tables it creates or drops.
     void execute(String sql) {
         Matcher matcher = MAKES_OR_DROPS.matcher(sql);
         if (matcher.matches()) {
@@ -67,7 +67,7 @@ public final class Script {
         Matcher routine = OF_ROUTINE.matcher(sql);
         if (routine.matches()) {
             boolean isMade = routine.group(1).equalsIgnoreCase("CREATE");
-            // So that a catalog is not believed that still shows what the script has dropped.
+            // The real catalog still shows what the script has dropped.
             set(routine.group(2), isMade);
             if (isMade) {
                 addSentence("mark routine " + routine.group(2));
@@ -75,7 +75,7 @@ public final class Script {
         }
     }
 
-    /// A table is made, or dropped.
+    /// Notes that a table is created or dropped.
     void set(String table, boolean isThere) {
         there.put(table.toLowerCase(Locale.ROOT), isThere);
     }
@@ -86,7 +86,7 @@ public final class Script {
 
     /// The marks of all tables, by their names in lower case.
     ///
-    /// @param real those that are there
+    /// @param real the marks in the target
     Map<String, String> marks(Map<String, String> real) {
         Map<String, String> all = new HashMap<>(real);
         there.keySet().forEach(all::remove);
@@ -94,7 +94,7 @@ public final class Script {
         return all;
     }
 
-    /// Rows are written.
+    /// Adds rows that are loaded.
     synchronized void addRows(TableRows rows, long count) {
         String table = rows.table().name();
         entries.compute(new Rows(stage, table), (_, before) -> {
@@ -121,9 +121,9 @@ public final class Script {
         return columns.stream().map(Column::name).toList();
     }
 
-    /// Those of the names that would be there.
+    /// Those of the names that would exist.
     ///
-    /// @param real those that are there
+    /// @param real those that exist in the target
     List<String> among(List<String> names, List<String> real) {
         List<String> found = new ArrayList<>();
         for (String name : names) {

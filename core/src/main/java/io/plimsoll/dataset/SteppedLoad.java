@@ -28,9 +28,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/// The steps of loading a dataset that is divided into parts, each of which is told to its journal. Used by one thread.
+/// Loads a dataset that is divided into parts, step by step, and records each step in the journal. Used by one thread.
 final class SteppedLoad {
-    /// Rows handed to a session at once: between two of them an interruption is noticed.
+    /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;
 
     private static final int LOCK_ATTEMPTS = 20;
@@ -59,15 +59,15 @@ final class SteppedLoad {
         journal = LoadJournal.of(division);
     }
 
-    /// What is left to do; of a load that is not begun, everything.
+    /// The remaining work; everything if the load has not begun.
     LoadLedger ledger(SqlSession session) throws TargetException {
         LoadJournal.Entries entries = journal.read(session).orElse(LoadJournal.Entries.NONE);
         return LoadLedger.of(division, workload.tables(), entries);
     }
 
-    /// Makes sure that nobody else loads, before anything is touched.
+    /// Makes sure that no other load of the dataset is running, before anything is changed.
     ///
-    /// @throws SpecException when somebody does
+    /// @throws SpecException when one is
     void lead(SqlSession session) throws TargetException {
         Optional<LoadLocks> locks = locks();
         if (locks.isEmpty()) {
@@ -83,7 +83,7 @@ final class SteppedLoad {
         }
     }
 
-    /// Asks several times: a server may take its time to see that a session has ended.
+    /// Tries several times: a server may need some time to notice that a session has ended.
     private static boolean comes(SqlSession session, String query) throws TargetException {
         for (int attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
             if (session.number(query) == 1) {
@@ -98,17 +98,17 @@ final class SteppedLoad {
         return target.dialect().loadLocks(journal.table());
     }
 
-    /// Why the journal's table cannot be used, in sentences; empty when it can, or is not there.
+    /// Why the journal's table cannot be used, in sentences; empty if it can, or does not exist.
     List<String> strangers(SqlSession session) throws TargetException {
         return journal.stranger(session).stream().toList();
     }
 
-    /// As if nothing were there.
+    /// The ledger of a load that has not begun.
     LoadLedger unbegun() {
         return LoadLedger.of(division, workload.tables(), LoadJournal.Entries.NONE);
     }
 
-    /// From here until the end of the load the dataset is not complete, whatever happens.
+    /// Begins the journal. From here until the end of the load the dataset is incomplete, whatever happens.
     void begin(SqlSession session) throws TargetException {
         journal.begin(session, division);
     }
@@ -117,7 +117,7 @@ final class SteppedLoad {
         journal.drop(session);
     }
 
-    /// Makes the tables, none of which is there, without distributing them.
+    /// Creates the tables, none of which exists, without distributing them.
     void makeTables(SqlSession session, Marking marking) throws TargetException {
         Dialect dialect = target.dialect();
         for (Table table : workload.tables()) {
@@ -144,7 +144,7 @@ final class SteppedLoad {
         journal.distributed(session);
     }
 
-    /// Loads the parts that are not loaded, after deleting what may be there of them.
+    /// Loads the missing parts, after deleting rows that an interrupted load left of them.
     ///
     /// @return rows loaded
     long loadParts(SqlSession session, Loaders loaders) throws TargetException, InterruptedException {
@@ -168,7 +168,7 @@ final class SteppedLoad {
         return loaded.get();
     }
 
-    /// One statement for each table: without its key, which is made later, each of them reads all rows.
+    /// Deletes with one statement for each table: the key is made later, so that each statement reads all rows.
     private void deleteBroken(SqlSession session, List<LoadPart> broken) throws TargetException {
         Map<String, List<String>> conditions = new LinkedHashMap<>();
         broken.forEach(part -> conditions
@@ -202,7 +202,7 @@ final class SteppedLoad {
         journal.loaded(session.sql(), part);
     }
 
-    /// Makes keys, indexes and statistics of the tables that have none yet, and ends the load.
+    /// Makes keys, indexes and statistics of the tables that have none, and ends the load.
     void finish(SqlSession session, Loaders loaders) throws TargetException, InterruptedException {
         LoadLedger ledger = ledger(session);
         List<Loaders.Task> tasks = new ArrayList<>();
@@ -238,7 +238,7 @@ final class SteppedLoad {
                         .collect(Collectors.toSet());
     }
 
-    /// What is not there need not be undone.
+    /// Ignores refused statements: a key or index that does not exist need not be undone.
     private static void undo(SqlSession session, List<String> statements) throws TargetException {
         for (String statement : statements) {
             try {

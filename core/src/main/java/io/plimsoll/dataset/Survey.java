@@ -8,7 +8,7 @@ import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.Optional;
 
-/// Looks at what a target holds of a workload's dataset, unfinished loads included. Used by the session's thread.
+/// Inspects a workload's dataset in a target, including unfinished loads. Used by the session's thread.
 public record Survey(WorkloadPlan workload, Session session, Dialect dialect) {
     public DatasetState state() throws TargetException {
         Optional<LoadDivision> division = workload.division();

@@ -18,19 +18,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Knows who made the tables that have the names of a workload's: those of Plimsoll carry a [Marker]. A table without
-/// one is written to only if it has exactly the workload's columns, as in databases of the tools that Plimsoll
-/// succeeds,
-/// and it is dropped only if the user names it. Used by the session's thread.
+/// Decides which existing tables a workload may write to or drop. Tables that Plimsoll made carry a [Marker]. A table
+/// without one is written to only if it has exactly the workload's columns, as in databases of the tools that Plimsoll
+/// succeeds, and it is dropped only if the user names it. Used by the session's thread.
 public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
-    /// A table that is there.
+    /// An existing table.
     private record Found(Table table, Reading mark) {
         String name() {
             return table.name();
         }
     }
 
-    /// Why the workload must not be driven on the tables that are there, in sentences; empty when it may.
+    /// Why the workload must not run on the existing tables, in sentences; empty if it may.
     public List<String> againstDriving(Session session) throws TargetException {
         List<Found> strangers = new ArrayList<>();
         for (Found found : found(session)) {
@@ -45,7 +44,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
         return Stream.concat(inTheWay(session).stream(), unfit.stream()).toList();
     }
 
-    /// Why the tables that are there must not be dropped, in sentences; empty when they may.
+    /// Why the existing tables must not be dropped, in sentences; empty if they may.
     List<String> againstDropping(Session session) throws TargetException {
         List<Found> strangers = found(session);
         if (strangers.isEmpty()) {
@@ -59,7 +58,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                 "");
     }
 
-    /// What has a table's name and is none, such as a view, in a sentence; empty when there is nothing.
+    /// A sentence about objects that have a table's name but are not tables, such as views; empty if there are none.
     List<String> inTheWay(Session session) throws TargetException {
         List<String> others = dialect.keepsNothing() ? List.of() : session.existingOthers(names());
         return others.isEmpty()
@@ -69,7 +68,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                         + plan.workload() + " a schema or a database of its own");
     }
 
-    /// The tables that are there and that Plimsoll did not mark, or not so that the mark can be read.
+    /// The existing tables without a readable mark.
     List<String> unmarked(Session session) throws TargetException {
         return found(session).stream()
                 .filter(found -> !(found.mark() instanceof Reading.Mark))
@@ -77,7 +76,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                 .toList();
     }
 
-    /// Of another workload's dataset, only whole ones are dropped.
+    /// Another workload's dataset is dropped only as a whole.
     private boolean isDroppable(Reading mark, Map<String, String> marks) {
         if (!(mark instanceof Reading.Mark(Marker marker))) {
             return false;
@@ -103,7 +102,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
         if (existing.isEmpty() && !dialect.speaksSql()) {
             return List.of();
         }
-        // Asked of SQL also where there are no tables yet: it refuses what would be in the way of their marks.
+        // SQL targets are queried even without tables: the query refuses what would be in the way of their marks.
         Map<String, String> marks = session.marks(names());
         return workload.tables().stream()
                 .filter(table -> existing.contains(table.name()))
@@ -119,7 +118,7 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
         return Objects.requireNonNullElse(marks.get(table.toLowerCase(Locale.ROOT)), "");
     }
 
-    /// One for the tables of each mark, and one for those that have none.
+    /// One sentence for the tables of each mark, and one for those without a mark.
     private List<String> sentences(List<Found> strangers, String why) {
         return strangers.stream()
                 .collect(Collectors.groupingBy(Found::mark, LinkedHashMap::new, Collectors.toList()))

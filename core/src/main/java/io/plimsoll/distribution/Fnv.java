@@ -10,7 +10,7 @@ public final class Fnv {
 
     private Fnv() {}
 
-    /// Over the number's bytes, the least significant first.
+    /// Hashes the number's bytes, the least significant first.
     public static long hash(long number) {
         long hash = OFFSET_BASIS;
         long rest = number;

@@ -5,8 +5,8 @@ import io.plimsoll.unit.Draw;
 /// YCSB's own zipfian numbers from 0, the most popular: the approximation of J. Gray et al., "Quickly Generating
 /// Billion-Record Synthetic Databases", SIGMOD 1994, with theta 0.99. Immutable and thread-safe.
 ///
-/// @param items numbers are below it, but for what rounding does at the very end
-/// @param zeta of `items`: the sum of 1 / i^theta
+/// @param items all numbers are below it, except for rounding at the very end
+/// @param zeta the zeta of `items`: the sum of 1 / i^theta
 /// @param eta Gray's constant, which depends on both
 public record GrayZipfian(long items, double zeta, double eta) {
     private static final double THETA = 0.99;
@@ -16,12 +16,12 @@ public record GrayZipfian(long items, double zeta, double eta) {
     /// The zeta of two items.
     private static final double ZETA_OF_TWO = 1 + Math.pow(0.5, THETA);
 
-    /// As YCSB makes it.
+    /// The generator as YCSB makes it.
     public static GrayZipfian of(long items) {
         return of(items, zeta(items));
     }
 
-    /// With a sum that is known already.
+    /// The generator with a zeta that is known already.
     static GrayZipfian of(long items, double zeta) {
         return new GrayZipfian(items, zeta, eta(share(items), zeta));
     }
@@ -35,12 +35,12 @@ public record GrayZipfian(long items, double zeta, double eta) {
         return share / (1 - ZETA_OF_TWO / zeta);
     }
 
-    /// From 0, the most popular.
+    /// Draws a number from 0, the most popular.
     public long next(Draw draw) {
         return next(draw.nextDouble(), items, zeta, eta);
     }
 
-    /// The number that a uniform draw stands for.
+    /// The number for a uniform draw.
     static long next(double uniform, long items, double zeta, double eta) {
         double area = uniform * zeta;
         if (area < 1) {
@@ -52,7 +52,7 @@ public record GrayZipfian(long items, double zeta, double eta) {
         return (long) (items * Math.pow(eta * uniform - eta + 1, ALPHA));
     }
 
-    /// The sum of 1 / i^theta for i from 1 to n, at once for any n.
+    /// The sum of 1 / i^theta for i from 1 to n, in constant time.
     static double zeta(long items) {
         return items < Zeta.SUMS.length
                 ? Zeta.SUMS[(int) Math.max(items, 0)]
@@ -64,7 +64,7 @@ public record GrayZipfian(long items, double zeta, double eta) {
     private static final class Zeta {
         private static final double[] SUMS = new double[1_001];
 
-        /// What the formula leaves out: the same for every n.
+        /// The part of the sum that the formula leaves out, the same for every n.
         private static final double CONSTANT;
 
         static {

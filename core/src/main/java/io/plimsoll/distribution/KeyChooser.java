@@ -4,14 +4,13 @@ import io.plimsoll.unit.Draw;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/// Chooses which of a range of keys an operation is about. Allocates nothing; thread-safe.
+/// Chooses a key from a range for an operation. Allocates nothing; thread-safe.
 @FunctionalInterface
 public interface KeyChooser {
-    /// The number of a key. Where the range grows meanwhile, it may be one that is not there yet, or below
-    /// zero.
+    /// The number of a key. While the range grows, the key may not exist yet, or its number may be negative.
     long choose(Draw draw);
 
-    /// Every key of the range alike.
+    /// All keys of the range are equally likely.
     record Uniform(long from, long count) implements KeyChooser {
         @Override
         public long choose(Draw draw) {
@@ -19,7 +18,7 @@ public interface KeyChooser {
         }
     }
 
-    /// One after the other, over all sessions, and from the beginning again at the end.
+    /// Keys in their order, over all sessions; starts again at the end of the range.
     record Sequential(long from, long count, AtomicLong next) implements KeyChooser {
         public Sequential(long from, long count) {
             this(from, count, new AtomicLong());
@@ -71,8 +70,8 @@ public interface KeyChooser {
         }
     }
 
-    /// [Zipf]'s law, with any exponent; ranks are hashed onto the range, so that popular keys lie scattered and
-    /// some share a place.
+    /// [Zipf]'s law, with any exponent; ranks are hashed onto the range, so that popular keys are scattered and some
+    /// ranks share a key.
     record HashedZipf(long from, long count, Zipf zipf) implements KeyChooser {
         public HashedZipf(long from, long count, double theta) {
             this(from, count, new Zipf(count, theta));
@@ -84,8 +83,8 @@ public interface KeyChooser {
         }
     }
 
-    /// YCSB's `zipfian`: ranks among ten thousand million, hashed onto the range. Popular keys lie scattered,
-    /// and the most popular has 3.8 % of the operations whatever the range.
+    /// YCSB's `zipfian`: ranks among ten thousand million, hashed onto the range. Popular keys are scattered, and the
+    /// most popular has 3.8 % of the operations whatever the range.
     record ScrambledZipf(long from, long count) implements KeyChooser {
         private static final long RANKS = 10_000_000_000L;
 
@@ -98,13 +97,13 @@ public interface KeyChooser {
         }
     }
 
-    /// YCSB's `latest`: the nearer to the newest key, the more popular, by [GrayZipfian] over all there are.
+    /// YCSB's `latest`: the newer a key, the more popular, by [GrayZipfian] over all existing keys.
     ///
-    /// @param share the part of Gray's eta that depends on how many keys there were at first; YCSB brings only
-    /// the other part up to date
+    /// @param share the part of Gray's eta that depends on how many keys there were at first; YCSB updates only the
+    ///     other part
     record Latest(LongSupplier newest, double share) implements KeyChooser {
-        /// @param newest the number of the newest key, now
-        /// @param count keys at first
+        /// @param newest the present number of the newest key
+        /// @param count the number of keys at first
         public static Latest of(LongSupplier newest, long count) {
             return new Latest(newest, GrayZipfian.share(count - 1));
         }
@@ -119,9 +118,9 @@ public interface KeyChooser {
 
     /// YCSB's `exponential`: distances from the newest key.
     record Exponential(LongSupplier newest, double gamma) implements KeyChooser {
-        /// @param newest the number of the newest key, now
-        /// @param percentile so many percent of the operations
-        /// @param range fall on so many of the newest keys
+        /// @param newest the present number of the newest key
+        /// @param percentile the percentage of operations that fall on the newest keys
+        /// @param range the number of these keys
         public static Exponential of(LongSupplier newest, double percentile, double range) {
             return new Exponential(newest, -Math.log(1 - percentile / 100) / range);
         }

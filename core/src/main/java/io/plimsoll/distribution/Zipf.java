@@ -25,7 +25,7 @@ public final class Zipf {
         surelyAccepted = 2 - inverse(integral(2.5) - density(2));
     }
 
-    /// From 1, the most popular.
+    /// Draws a rank from 1, the most popular.
     public long rank(Draw draw) {
         while (true) {
             double area = highest + draw.nextDouble() * (lowest - highest);

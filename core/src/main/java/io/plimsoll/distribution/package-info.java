@@ -1,4 +1,4 @@
-/// How keys are distributed: which of many an operation is about, as a pure function of what it draws.
+/// Key distributions: which key an operation uses, as a pure function of its random draws.
 @NullMarked
 package io.plimsoll.distribution;
 

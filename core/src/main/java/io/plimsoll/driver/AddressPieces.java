@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// An address taken apart into pieces that are known to be harmless and pieces that are not, which are hidden: a
-/// password may stand wherever a driver looks for one, under names that only the driver knows.
+/// A target address split into pieces. Pieces that are not known to be harmless are hidden: a password may be anywhere
+/// a driver looks for one, under names that only the driver knows.
 final class AddressPieces {
     static final String MASK = "***";
 
@@ -18,10 +18,10 @@ final class AddressPieces {
     private static final Pattern AUTHORITY = Pattern.compile("(?s)((?:[A-Za-z][A-Za-z0-9+.-]*:)*//)(.*)");
     private static final Pattern FILES =
             Pattern.compile("(?is)((?:jdbc:)?(?:hsqldb|h2|sqlite|duckdb|derby):|null:)(.*)");
-    /// Where parameters follow semicolons: some products, and whatever is written so.
+    /// Addresses whose parameters follow semicolons: those of some products, and any other written so.
     private static final Pattern SEMICOLONS = Pattern.compile(
             "(?is)jdbc:(?:(?:hsqldb|h2|derby|sqlserver|db2|jtds).*|(?!postgresql|hologres|mysql|mariadb)[^?]*;.*)");
-    /// A JDBC driver that is not known here, and writes addresses in a way that is not.
+    /// Addresses of an unknown JDBC driver, in an unknown syntax.
     private static final Pattern UNKNOWN = Pattern.compile("(?is)jdbc:(?!postgresql:|hologres:|oracle:).*");
 
     private static final Pattern NOTHING = Pattern.compile("");
@@ -50,17 +50,17 @@ final class AddressPieces {
         return pieces;
     }
 
-    /// The address with everything hidden that is not known to be harmless.
+    /// The address with its hidden pieces masked.
     String shown() {
         return shown.toString();
     }
 
-    /// What is hidden.
+    /// The hidden pieces.
     List<String> hidden() {
         return List.copyOf(hidden);
     }
 
-    /// Whether a driver may see a password where this sees something else.
+    /// Whether a driver may read a password where this class reads something else.
     boolean isAmbiguous() {
         return isAmbiguous;
     }
@@ -107,7 +107,7 @@ final class AddressPieces {
         String path = begin < 0 ? rest : rest.substring(0, begin);
         int slash = path.indexOf('/');
         String authority = slash < 0 ? path : path.substring(0, slash);
-        // Readers differ in whether a ? or / ends the part before the last @.
+        // Readers disagree on whether a ? or / ends the part before the last @.
         isAmbiguous = path.indexOf('@', authority.length()) >= 0
                 || (slash < 0 && separator == '&' && isBeforeSlash(rest, '@', path.length()));
         int at = authority.lastIndexOf('@');

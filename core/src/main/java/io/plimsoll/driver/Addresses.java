@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Target addresses as results may show them.
+/// Target addresses in the form that results may show.
 public final class Addresses {
-    /// Shorter ones are part of too many words, and guessed in no time anyhow.
+    /// The least length of a scrubbed secret: shorter ones occur in too many words, and are guessed in no time anyway.
     private static final int SCRUBBED_LENGTH = 3;
 
     private Addresses() {}
@@ -17,8 +17,8 @@ public final class Addresses {
         return AddressPieces.of(address).shown();
     }
 
-    /// Why an address is refused before anything is done with it, as a sentence: a password in it would be read
-    /// differently by different readers, and a part of it shown.
+    /// Why an address is refused before it is used, as a sentence: different readers would read its password
+    /// differently, and a part of it would be shown.
     public static Optional<String> problem(String address) {
         return AddressPieces.of(address).isAmbiguous()
                 ? Optional.of("the target address can be read in two ways, because an @ comes after a / or ?: write"
@@ -27,7 +27,7 @@ public final class Addresses {
                 : Optional.empty();
     }
 
-    /// A message of somebody who was given the address, without what is hidden of it.
+    /// A message from code that was given the address, without the address's hidden pieces.
     public static String scrubbed(String message, String address) {
         List<String> secrets = AddressPieces.of(address).hidden().stream()
                 .flatMap(text -> Stream.of(text, AddressPieces.decoded(text)))

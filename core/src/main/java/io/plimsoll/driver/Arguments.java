@@ -11,7 +11,7 @@ public final class Arguments {
     private final @Nullable Text[] texts;
     private final @Nullable Numbers[] lists;
 
-    /// @param types of the slots, as in [StatementList#slotTypes]
+    /// @param types the slots' types, as in [StatementList#slotTypes]
     public Arguments(List<SlotType> types) {
         single = new long[types.size()];
         texts = new @Nullable Text[types.size()];

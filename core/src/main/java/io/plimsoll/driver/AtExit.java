@@ -4,10 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What must happen when this process is told to end (Ctrl-C, TERM), in order: first whoever drives the
-/// run finishes it, then targets that were started here are stopped, the last one first. The Java runtime
-/// runs its own shutdown hooks all at once, which would stop a database while its report is being made.
-/// Thread-safe.
+/// The actions to run when this process is asked to end (Ctrl-C, TERM), in order: first runs are finished, then targets
+/// that were started here are stopped, the last one first. The Java runtime runs its own shutdown hooks all at once,
+/// which would stop a database while its report is being made. Thread-safe.
 public final class AtExit {
     private static final AtExit INSTANCE = new AtExit();
 
@@ -39,12 +38,12 @@ public final class AtExit {
         }
     }
 
-    /// Before targets are stopped.
+    /// Registers an action that runs before targets are stopped.
     public static Handle finish(Runnable action) {
         return INSTANCE.add(INSTANCE.finishers, action);
     }
 
-    /// After all runs are finished.
+    /// Registers an action that runs after all runs are finished.
     public static Handle stop(Runnable action) {
         return INSTANCE.add(INSTANCE.stoppers, action);
     }

@@ -2,13 +2,13 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// The nodes of a target that is spread over several, and how tables lie on them. Immutable.
+/// The nodes of a cluster, and how tables are placed on them. Immutable.
 ///
-/// @param product what makes a cluster of them, such as `Citus`
-/// @param version of the product, as it tells it
-/// @param tables those that were asked for, in the order asked
+/// @param product the product that makes the cluster, such as `Citus`
+/// @param version the product's version, as it reports it
+/// @param tables the requested tables, in the order of the request
 public record ClusterLayout(String product, String version, List<Node> nodes, List<Placed> tables) {
-    /// What a [Node] is called that takes statements and knows where the others are.
+    /// The role of a [Node] that takes statements and knows where the others are.
     public static final String COORDINATOR = "coordinator";
 
     public ClusterLayout {
@@ -19,29 +19,29 @@ public record ClusterLayout(String product, String version, List<Node> nodes, Li
     /// One server.
     ///
     /// @param place such as `10.0.0.4:5432`
-    /// @param role `coordinator` or `worker`, with what is special of it
-    /// @param version of its database server, or why it is not known
-    /// @param shards of the tables asked for that lie on it, those of reference tables not counted
+    /// @param role `coordinator` or `worker`, with any speciality
+    /// @param version the version of its database server, or why it is unknown
+    /// @param shards how many shards of the requested tables it holds, without those of reference tables
     /// @param holdsShards whether the cluster would put shards of new tables on it
     public record Node(String place, String role, String version, long shards, boolean holdsShards) {}
 
-    /// How one table lies on the nodes.
+    /// How one table is placed on the nodes.
     ///
     /// @param kind `distributed`, `reference` or `local`
-    /// @param column by which it is distributed; empty when it is not
-    /// @param shards 0 when it is local
+    /// @param column the distribution column; empty if the table is not distributed
+    /// @param shards 0 if the table is local
     /// @param replication how many nodes hold each shard; for a reference table, how many hold it
     public record Placed(String table, String kind, String column, int shards, int replication) {
         /// The kind of a table whose rows are spread over shards.
         public static final String DISTRIBUTED = "distributed";
     }
 
-    /// How many nodes shards of new tables are put on.
+    /// The number of nodes that get shards of new tables.
     public int dataNodes() {
         return (int) nodes.stream().filter(Node::holdsShards).count();
     }
 
-    /// How many nodes there are beside the coordinator.
+    /// The number of nodes without the coordinator.
     public int workers() {
         return (int) nodes.stream()
                 .filter(node -> !node.role().startsWith(COORDINATOR))

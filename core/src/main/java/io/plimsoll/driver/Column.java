@@ -1,6 +1,6 @@
 package io.plimsoll.driver;
 
-/// One column of a table a workload needs.
+/// One column of a table that a workload needs.
 public record Column(String name, ColumnType type, boolean notNull) {
     public static Column of(String name, ColumnType type) {
         return new Column(name, type, false);

@@ -10,16 +10,16 @@ public sealed interface ColumnType {
 
     /// An exact number.
     ///
-    /// @param precision how many decimal digits it has
-    /// @param scale how many of them stand behind the point
+    /// @param precision the number of decimal digits
+    /// @param scale how many of them follow the decimal point
     record Decimal(int precision, int scale) implements ColumnType {}
 
     record Timestamp() implements ColumnType {}
 
-    /// A day without a time of day: rows write an instant of it, in UTC.
+    /// A day without a time of day: rows write any instant of it, in UTC.
     record Day() implements ColumnType {}
 
-    /// An instant: a timestamp with time zone where the target has one, else as [Timestamp].
+    /// An instant: a timestamp with time zone if the target has one, otherwise as [Timestamp].
     record Moment() implements ColumnType {}
 
     /// Blank-padded text of a fixed length in characters.
@@ -31,6 +31,6 @@ public sealed interface ColumnType {
     /// Text of any length.
     record FreeText() implements ColumnType {}
 
-    /// A type in the target's own words, which takes values in their text form.
+    /// A type in the target's own words; values are passed as text.
     record Other(String sql) implements ColumnType {}
 }

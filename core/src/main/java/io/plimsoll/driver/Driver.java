@@ -9,10 +9,10 @@ public interface Driver {
     /// The driver's name in specs and reports: `jdbc`, `embedded`.
     String name();
 
-    /// The forms of address it opens, for the list of targets.
+    /// The forms of address that it opens, for the list of targets.
     List<TargetForm> forms();
 
-    /// The keys it adds to a spec; the values given arrive in [TargetSpec#options] under the keys' names.
+    /// The keys that it adds to a spec; their values arrive in [TargetSpec#options] under the keys' names.
     default List<Key<?>> keys() {
         return List.of();
     }
@@ -20,18 +20,18 @@ public interface Driver {
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);
 
-    /// How an address that no driver accepts would be written for this one, as a sentence; empty when it has nothing to
-    /// do with it. Quotes nothing of it: it may hold a password.
+    /// A sentence that says how to write, for this driver, an address that no driver accepts; empty if the address has
+    /// nothing to do with it. Quotes nothing of the address, which may hold a password.
     default Optional<String> hint(String address) {
         return Optional.empty();
     }
 
-    /// Which driver opens an address that several accept, if the user names none: the highest.
+    /// The rank among drivers that accept an address, if the user names none: the highest opens it.
     default int preference() {
         return 0;
     }
 
-    /// Whether it goes through the driver that the spec names, if it names one. Touches nothing.
+    /// Whether sessions go through the driver that the spec names, if it names one. Touches nothing.
     default boolean goesThrough(TargetSpec spec) {
         return spec.driver().isEmpty() || spec.driver().equals(name());
     }
@@ -41,8 +41,8 @@ public interface Driver {
         return false;
     }
 
-    /// Says what is wrong with the spec without touching the target: a missing driver class, an unknown
-    /// option. Empty when nothing is.
+    /// What is wrong with the spec, such as a missing driver class or an unknown option; empty if nothing is. Does not
+    /// touch the target.
     List<String> problems(TargetSpec spec);
 
     /// Connects, and starts the target first if it is embedded.

@@ -18,7 +18,7 @@ public final class Drivers {
                 .toList();
     }
 
-    /// The driver that opens an address when none is named.
+    /// The driver that opens an address if the user names none.
     public static Optional<Driver> forAddress(String address) {
         return all().stream()
                 .filter(driver -> driver.accepts(address))
@@ -34,7 +34,7 @@ public final class Drivers {
         return named.isPresent() ? named : forAddress(address);
     }
 
-    /// The sentence for a name that no driver has; none where it has one, or is empty.
+    /// The message for a driver name that is unknown; none if it is known or empty.
     public static Optional<String> unknownName(String name) {
         List<String> names = all().stream().map(Driver::name).toList();
         return name.isEmpty() || names.contains(name)
@@ -43,7 +43,7 @@ public final class Drivers {
                         + String.join(", ", names));
     }
 
-    /// The sentence for an address that no driver accepts.
+    /// The message for an address that no driver accepts.
     public static String unknown(String address) {
         String masked = Addresses.masked(address);
         List<String> hints =

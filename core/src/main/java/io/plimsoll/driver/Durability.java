@@ -1,10 +1,10 @@
 package io.plimsoll.driver;
 
-/// What an acknowledged commit is worth when the machine loses power.
+/// The durability class: what an acknowledged commit survives.
 public enum Durability {
     /// Nothing: the data lives in memory, or syncing is off.
     NONE("nothing survives"),
-    /// It is written soon: a bounded stretch of acknowledged commits may be lost.
+    /// It is written soon: acknowledged commits of a bounded time may be lost.
     DEFERRED("the last moments may be lost"),
     /// It is on stable storage of one machine.
     ON_COMMIT("survives a crash of this machine"),

@@ -1,31 +1,31 @@
 package io.plimsoll.driver;
 
-/// Countable categories of failure, the same for every driver.
+/// The categories in which failures are counted, the same for every driver.
 public enum ErrorClass {
     SERIALIZATION(Outcome.CONFLICT),
     DEADLOCK(Outcome.CONFLICT),
     LOCK_TIMEOUT(Outcome.TIMEOUT),
     STATEMENT_TIMEOUT(Outcome.TIMEOUT),
     CANCELLED(Outcome.CANCELLED),
-    /// The session is lost; whether the target is, a reconnect will tell.
+    /// The session is lost; a reconnect will show whether the target is.
     CONNECTION(Outcome.ERROR),
     /// Nobody answers at the address.
     UNREACHABLE(Outcome.ERROR),
-    /// A server behind the one that answers is lost; the session goes on, and what it was doing may be done or not.
+    /// A server behind the one that answers is lost. The session goes on; the work under way may be done or not.
     NODE_LOST(Outcome.ERROR),
     /// User, password or privilege refused.
     PERMISSION(Outcome.ERROR),
-    /// The target takes less work than it is given, and says so.
+    /// The target limits its work, and says so.
     THROTTLED(Outcome.ERROR),
-    /// The target says that it failed, through no fault of the statement's.
+    /// The target reports that it failed, and that the statement was not at fault.
     SERVER(Outcome.ERROR),
     /// Out of memory, disk or connections.
     RESOURCES(Outcome.ERROR),
     CONSTRAINT(Outcome.ERROR),
-    /// A table or column that is not there, or a statement the target does not understand.
+    /// A table or column that does not exist, or a statement that the target does not understand.
     STATEMENT(Outcome.ERROR),
     DATA(Outcome.ERROR),
-    /// The statement succeeded but touched another number of rows than it must.
+    /// The statement succeeded, but affected the wrong number of rows.
     UNEXPECTED_RESULT(Outcome.ERROR),
     OTHER(Outcome.ERROR);
 
@@ -44,7 +44,7 @@ public enum ErrorClass {
         return outcome == Outcome.CONFLICT;
     }
 
-    /// Whether the session that saw it cannot be used any more.
+    /// Whether the session of this failure is unusable.
     public boolean breaksSession() {
         return this == CONNECTION || this == UNREACHABLE;
     }

@@ -3,7 +3,7 @@ package io.plimsoll.driver;
 import io.plimsoll.spec.ValueType;
 import java.util.Locale;
 
-/// The isolation levels of the SQL standard. [#DEFAULT] leaves the target's own.
+/// The isolation levels of the SQL standard. [#DEFAULT] keeps the target's own.
 public enum Isolation {
     DEFAULT,
     READ_UNCOMMITTED,
@@ -21,7 +21,7 @@ public enum Isolation {
         return name().replace('_', ' ');
     }
 
-    /// A product's own name of a level in the spelling of reports: `Read Committed` becomes `read-committed`.
+    /// A product's name of a level in the spelling of reports: `Read Committed` becomes `read-committed`.
     public static String spelled(String name) {
         return name.strip().toLowerCase(Locale.ROOT).replace(' ', '-');
     }

@@ -4,7 +4,7 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.Map;
 
-/// What a user may decide of loading, whichever driver of SQL does it.
+/// The settings of loading that all SQL drivers share.
 public final class LoadKeys {
     public static final Key<Long> COMMIT_ROWS = Key.of(
                     "commit-rows",
@@ -15,9 +15,9 @@ public final class LoadKeys {
 
     private LoadKeys() {}
 
-    /// What was chosen.
+    /// The chosen number of rows per commit.
     ///
-    /// @param options of a target
+    /// @param options the target's options
     /// @param otherwise what suits the product
     public static long commitRows(Map<String, String> options, long otherwise) {
         long rows = COMMIT_ROWS.type().read().apply(options.getOrDefault(COMMIT_ROWS.name(), "0"));

@@ -1,7 +1,6 @@
 package io.plimsoll.driver;
 
-/// Hears of rows as they become part of the target. Called from loading threads: implementations are
-/// thread-safe.
+/// Receives the numbers of rows as they are committed. Called from loading threads: implementations are thread-safe.
 @FunctionalInterface
 public interface LoadProgress {
     /// `rows` more rows are committed.

@@ -6,30 +6,30 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// A small table in which runs say which datasets they have, where a product has no locks that sessions hold. A row is
-/// one dataset's table in the hands of one run; its beat grows as long as the run lives. Who has a table for itself has
-/// the slot 0 of its key, who shares it one of its own. Immutable.
+/// A small table in which runs record which datasets they use, for products without locks that sessions hold. A row is
+/// one table of a dataset, used by one run; its heartbeat grows as long as the run lives. A run that has a table for
+/// itself uses slot 0 of the table's key; a run that shares it uses its own slot. Immutable.
 ///
-/// @param name with the schema that every connection has
-/// @param columns a query for the names of its columns; no rows where it is not there
+/// @param name the name, with the schema that every connection has
+/// @param columns a query for the names of its columns; no rows if the table does not exist
 public record LockTable(String name, String columns) {
     /// The slot of a run that has a table for itself.
     public static final long ALONE = 0;
 
-    /// The key of whoever drops this table.
+    /// The key of a run that drops this table.
     public static final long WHOLE = 0;
 
     private static final Set<String> COLUMNS = Set.of("dataset_key", "slot", "run_id", "holder", "since", "beat");
 
     /// A row that a run holds, or tries to take.
     ///
-    /// @param key of a dataset's table
+    /// @param key the key of a dataset's table
     public record Place(long key, long slot) {}
 
-    /// Who writes.
+    /// The run that writes rows.
     ///
-    /// @param id differs from all others
-    /// @param name for those who are refused
+    /// @param id the run's number, different from all others
+    /// @param name shown to refused runs
     /// @param since the time in words
     public record Holder(long id, String name, String since) {}
 
@@ -43,7 +43,7 @@ public record LockTable(String name, String columns) {
         return "DROP TABLE " + name;
     }
 
-    /// Fails where another run has the same place.
+    /// Fails if another run has the same place.
     public String insertion(Place place, Holder holder) {
         return "INSERT INTO " + name + " (dataset_key, slot, run_id, holder, since, beat) VALUES (" + place.key() + ", "
                 + place.slot() + ", " + holder.id() + ", '" + holder.name() + "', '" + holder.since() + "', 0)";
@@ -58,7 +58,7 @@ public record LockTable(String name, String columns) {
         return "SELECT count(*) FROM " + name + " WHERE run_id = " + holder.id();
     }
 
-    /// Key, slot, run, beat, name and beginning of all others that have one of the keys or drop the table.
+    /// Key, slot, run, heartbeat, name and beginning of all other runs that have one of the keys or drop the table.
     public String others(List<Long> keys, Holder holder, boolean isShared) {
         String wanted = keys.stream().map(String::valueOf).collect(Collectors.joining(", "));
         return "SELECT dataset_key, slot, run_id, beat, holder, since FROM " + name + " WHERE run_id <> " + holder.id()
@@ -66,7 +66,7 @@ public record LockTable(String name, String columns) {
                 + (isShared ? " AND slot = " + ALONE : "") + " ORDER BY since";
     }
 
-    /// How many rows there are of all others.
+    /// How many rows all other runs have.
     public String countOthers(Holder holder) {
         return "SELECT count(*) FROM " + name + " WHERE run_id <> " + holder.id();
     }
@@ -79,7 +79,7 @@ public record LockTable(String name, String columns) {
         return release(holder) + " AND slot = " + slot;
     }
 
-    /// Removes the row of a run that is dead, unless it has moved.
+    /// Removes the row of a dead run, unless its heartbeat has moved.
     public String burial(Place place, long id, long beat) {
         return "DELETE FROM " + name + " WHERE dataset_key = " + place.key() + " AND slot = " + place.slot()
                 + " AND run_id = " + id + " AND beat = " + beat;
@@ -91,7 +91,7 @@ public record LockTable(String name, String columns) {
         return List.of(creation(), insertion(new Place(1, ALONE), run), beat(run), release(run), removal());
     }
 
-    /// Whether a table of these columns is one that Plimsoll made.
+    /// Whether Plimsoll made a table of these columns.
     public static boolean isOurs(List<String> columns) {
         return columns.stream()
                 .map(column -> column.toLowerCase(Locale.ROOT))

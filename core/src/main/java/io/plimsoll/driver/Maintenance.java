@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Runs the maintenance of a target before a run, such as VACUUM and CHECKPOINT, statement by statement, and keeps what
-/// was done and what was refused. Used by one thread.
+/// Runs the maintenance of a target before a run, such as VACUUM and CHECKPOINT, statement by statement, and records
+/// what was done and what was refused. Used by one thread.
 public final class Maintenance {
     private final List<String> done = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
 
-    /// What [Dialect#vacuum] says of each table, and nothing else.
+    /// Executes the statements of [Dialect#vacuum] for each table, and nothing else.
     public static MaintenanceResult of(SqlSession session, List<String> tables, Dialect dialect)
             throws TargetException {
         Maintenance maintenance = new Maintenance();
@@ -18,7 +18,7 @@ public final class Maintenance {
         return maintenance.result();
     }
 
-    /// Executes what [Dialect#vacuum] says of each table.
+    /// Executes the statements of [Dialect#vacuum] for each table.
     public void vacuum(SqlSession session, List<String> tables, Dialect dialect) throws TargetException {
         TreeMap<String, Integer> counts = new TreeMap<>();
         for (String table : tables) {
@@ -33,7 +33,7 @@ public final class Maintenance {
 
     /// Executes a statement.
     ///
-    /// @return whether it was not refused
+    /// @return false if the target refused it
     /// @throws TargetException when the session is lost
     public boolean executes(SqlSession session, String statement) throws TargetException {
         try {

@@ -2,12 +2,12 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// What was done to bring a target to rest before something was measured. Immutable.
+/// The result of a target's maintenance before a measurement. Immutable.
 ///
-/// @param done what was executed, with where it was: `CHECKPOINT on 3 nodes`
+/// @param done what was executed, and where: `CHECKPOINT on 3 nodes`
 /// @param refused what the target refused, in sentences
 public record MaintenanceResult(List<String> done, List<String> refused) {
-    /// Nothing: there is nothing to do on such a target.
+    /// The result for a target that needs no maintenance.
     public static final MaintenanceResult NOTHING = new MaintenanceResult(List.of(), List.of());
 
     public MaintenanceResult {

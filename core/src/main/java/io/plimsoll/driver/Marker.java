@@ -4,16 +4,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// By which a table that Plimsoll made is known from others': a line of plain words, kept in the table's comment, in a
-/// tag, or in a table of marks. Immutable.
+/// The mark of a table that Plimsoll made: a line of plain words, kept in the table's comment, in a tag, or in a table
+/// of marks. Immutable.
 ///
-/// @param workload whose dataset the table belongs to
-/// @param profile of the workload; `-` where it has none
-/// @param size the setting that says how large the dataset is, such as `scale:10`; `-` where there is none
-/// @param seed from which the rows follow
-/// @param run that made it
+/// @param workload the workload whose dataset the table belongs to
+/// @param profile the workload's profile; `-` if it has none
+/// @param size the setting for the size of the dataset, such as `scale:10`; `-` if there is none
+/// @param seed the seed of the rows
+/// @param run the run that made the table
 public record Marker(String workload, String profile, String size, String seed, String run) {
-    /// How datasets lie in their tables. A later version may read what earlier ones made, never the other way round.
+    /// The version of the layout of datasets. A later Plimsoll may read earlier layouts, never the other way round.
     public static final int LAYOUT = 1;
 
     /// How the text of every mark begins, whatever its version.
@@ -22,7 +22,7 @@ public record Marker(String workload, String profile, String size, String seed, 
     private static final String HEAD = START + "-dataset ";
     private static final String NONE = "-";
 
-    /// What tags of services and literals of SQL take without quoting.
+    /// Characters that tags of services or literals of SQL do not take without quoting.
     private static final Pattern STRANGE = Pattern.compile("[^A-Za-z0-9_.:/+@-]");
 
     public Marker {
@@ -33,14 +33,14 @@ public record Marker(String workload, String profile, String size, String seed, 
         run = plain(run);
     }
 
-    /// What a text says that was read from a target.
+    /// The meaning of a text that was read from a target.
     public sealed interface Reading {
-        /// It is no mark.
+        /// The text is not a mark.
         record Nothing() implements Reading {}
 
         record Mark(Marker marker) implements Reading {}
 
-        /// It begins like a mark, and cannot be trusted; `why` says so in a clause: "is damaged: ...".
+        /// The text begins like a mark but cannot be trusted; `why` is a clause: "is damaged: ...".
         record Unreadable(String why) implements Reading {}
     }
 
@@ -49,13 +49,13 @@ public record Marker(String workload, String profile, String size, String seed, 
         return text.isEmpty() ? NONE : text;
     }
 
-    /// As it is kept.
+    /// The mark's text in the target.
     public String text() {
         return HEAD + "layout=" + LAYOUT + " workload=" + workload + " profile=" + profile + " size=" + size + " seed="
                 + seed + " run=" + run;
     }
 
-    /// The value of the size's setting, if it is of this key; empty otherwise.
+    /// The value of the size setting if it has this key; otherwise empty.
     public String sizeOf(String key) {
         return size.startsWith(key + ":") ? size.substring(key.length() + 1) : "";
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the marks of tables in a SQL target: in their comments where the product has them and the user may set them,
-/// else in one small table. A mark in that table counts only while its table has the columns it had when it was marked,
-/// because whoever drops a table and makes another of its name leaves the mark behind. Stateless.
+/// Keeps the marks of tables in a SQL target: in table comments if the product has them and the user may set them,
+/// otherwise in one small table. A mark in that table counts only while its table has the columns that it had when
+/// marked, because a user who drops a table and makes another of its name leaves the mark behind. Stateless.
 public final class Marks {
-    /// Where marks are that cannot be comments.
+    /// The table for marks that cannot be comments.
     public static final String TABLE = "plimsoll_dataset";
 
     private static final Table DEFINITION = new Table(
@@ -36,7 +36,7 @@ public final class Marks {
 
     /// The text of each mark in the session's schema, by the table's name in lower case.
     ///
-    /// @throws SpecException when marks would be in a table of which somebody else made one of the same name
+    /// @throws SpecException when marks need a table, and somebody else made one of the same name
     public static Map<String, String> read(SqlSession session) throws TargetException {
         Map<String, String> marks = new LinkedHashMap<>();
         for (List<@Nullable Object> row : kept(session)) {
@@ -89,7 +89,7 @@ public final class Marks {
                 + text.replace("'", "''") + "', '" + shape(session, name) + "')");
     }
 
-    /// Forgets the mark of a table that is gone; the comment went with it.
+    /// Removes the mark of a dropped table; a comment went with the table.
     static void remove(SqlSession session, String table) throws TargetException {
         if (!isThere(session) || isStrange(session)) {
             return;
@@ -116,13 +116,13 @@ public final class Marks {
             return session.query("SELECT table_name, mark, shape FROM " + TABLE);
         }
         if (session.dialect().comments().isPresent()) {
-            // Marks are in comments there, and the table is nobody's business.
+            // Marks are in comments there, so the foreign table does not matter.
             return List.of();
         }
         throw strange();
     }
 
-    /// Whether a table of the name is there that has other columns than ours.
+    /// Whether a table of the name exists with other columns than ours.
     private static boolean isStrange(SqlSession session) throws TargetException {
         return isThere(session) && !session.fits(DEFINITION);
     }
@@ -139,7 +139,7 @@ public final class Marks {
         return value == null ? "" : value.toString();
     }
 
-    /// Of which columns a table is, in 64 characters.
+    /// A hash of a table's columns, in 64 characters.
     private static String shape(SqlSession session, String table) throws TargetException {
         String columns = String.join(",", session.columns(table).orElse(List.of()));
         try {

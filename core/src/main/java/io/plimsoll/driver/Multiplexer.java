@@ -2,39 +2,39 @@ package io.plimsoll.driver;
 
 import org.jspecify.annotations.Nullable;
 
-/// Lets one thread drive many sessions of one target: what was begun ([PreparedOperation#begin],
-/// [PreparedRows#begin]) goes on inside [#poll], which tells what has ended. Used by one thread, except
+/// Lets one thread drive many sessions of one target. Operations that have begun ([PreparedOperation#begin],
+/// [PreparedRows#begin]) proceed inside [#poll], which reports those that have ended. Used by one thread, except
 /// [#wakeUp]. Nothing is allocated per operation unless the target fails.
 public interface Multiplexer extends AutoCloseable {
-    /// Waits for as long as it takes.
+    /// A timeout without limit.
     long FOREVER = Long.MAX_VALUE;
 
-    /// Hears how operations ended. Called inside [#poll]; it may begin the session's next operation at once.
+    /// Receives the ends of operations. Called inside [#poll]; may begin the session's next operation at once.
     @FunctionalInterface
     interface Completion {
-        /// @param tag of the session
-        /// @param outcome OK or MISS; what the failure's class says when it failed
+        /// @param tag the session's tag
+        /// @param outcome OK or MISS; for a failure, the outcome of its class
         /// @param failure null unless it failed
         void ended(int tag, Outcome outcome, @Nullable TargetException failure);
     }
 
-    /// Takes a session of the same target into care. A session that was begun with must be in care.
+    /// Registers a session of the same target. Operations may begin only in registered sessions.
     ///
-    /// @param tag given back with what ends in the session
+    /// @param tag returned with each operation of the session that ends
     void add(Session session, int tag);
 
-    /// Lets go of a session, also of one that is broken.
+    /// Removes a session, even a broken one.
     void remove(Session session);
 
-    /// Moves bytes for all sessions in care and tells what has ended.
+    /// Moves bytes for all registered sessions and reports operations that have ended.
     ///
-    /// @param timeoutNanos how long to wait when nothing can be done at once; 0 not at all. Waiting may end early.
+    /// @param timeoutNanos how long to wait if nothing can be done at once; 0: not at all. The wait may end early.
     void poll(long timeoutNanos, Completion completion);
 
-    /// Ends the wait of [#poll], or the next one. Any thread.
+    /// Ends the wait of [#poll], or the next one. May be called by any thread.
     void wakeUp();
 
-    /// Sessions in care stay open and go on blocking.
+    /// Registered sessions stay open and become blocking again.
     @Override
     void close();
 }

@@ -6,18 +6,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Opens targets within a time, whatever the server does meanwhile. Stateless.
+/// Opens targets within a time limit, whatever the server does meanwhile. Stateless.
 public final class OpeningTime {
     private OpeningTime() {}
 
-    /// What opens a target, and may wait for as long as the server is silent.
+    /// Opens a target; may wait for as long as the server is silent.
     @FunctionalInterface
     public interface Opening {
         Target open() throws TargetException;
     }
 
     /// @param shown the address with any password removed
-    /// @throws TargetException also when there is no target within the limit; one that comes later is closed
+    /// @throws TargetException also when the limit passes; a target that opens later is closed
     public static Target within(TimeSpan limit, String shown, Opening opening) throws TargetException {
         CompletableFuture<Target> opened = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("plimsoll-opening").start(() -> open(opening, opened));

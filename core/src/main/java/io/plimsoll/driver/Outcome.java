@@ -4,7 +4,7 @@ package io.plimsoll.driver;
 public enum Outcome {
     /// Acknowledged work.
     OK,
-    /// Acknowledged, but what it looked for was not there.
+    /// Acknowledged, but nothing was found.
     MISS,
     /// Refused because of a concurrent operation (serialization failure, deadlock); may be retried.
     CONFLICT,

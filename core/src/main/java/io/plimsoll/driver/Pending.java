@@ -1,8 +1,8 @@
 package io.plimsoll.driver;
 
-/// Something prepared in one session that can be executed at once, or begun and later found to have ended
-/// by the session's [Multiplexer]. One at a time per session; the inputs stay unchanged until it has ended.
+/// Prepared work of one session. It is executed at once, or it is begun and the session's [Multiplexer] reports its
+/// end. One at a time per session; the inputs stay unchanged until it has ended.
 public interface Pending {
-    /// Rows the last execution returned or changed, all its statements together. Meaningful after it ended well.
+    /// Rows that the last execution returned or changed, summed over its statements. Valid only after success.
     long rows();
 }

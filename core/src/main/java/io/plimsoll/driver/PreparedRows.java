@@ -1,7 +1,6 @@
 package io.plimsoll.driver;
 
-/// A [RowBatch] prepared in one session. The measured call: where the driver encodes rows itself, it
-/// allocates nothing.
+/// A [RowBatch] prepared in one session. Its call is measured: a driver that encodes rows itself allocates nothing.
 public interface PreparedRows extends Pending {
     /// Writes rows `from` (included) to `to` (excluded) and waits until they are committed.
     ///
@@ -9,9 +8,9 @@ public interface PreparedRows extends Pending {
     /// @throws TargetException on failure; then no row of the batch is counted, whether or not the target kept some
     long write(long from, long to) throws TargetException;
 
-    /// Begins the same without waiting for its end: see [Pending]; [#rows] then tells the rows acknowledged.
+    /// Begins to write without waiting for the end: see [Pending]; [#rows] then returns the rows acknowledged.
     ///
-    /// @throws TargetException when it could not even be sent; nothing is under way then
+    /// @throws TargetException when it could not be sent; then nothing is under way
     default void begin(long from, long to) throws TargetException {
         throw new UnsupportedOperationException("this driver does not multiplex");
     }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The dialect of a target of records, which takes no SQL. Immutable.
 ///
-/// @param keepsNothing whether nothing is ever kept, so that nothing can be lost
+/// @param keepsNothing whether the target never keeps data, so that nothing can be lost
 public record RecordDialect(String name, int loadSessions, boolean keepsNothing) implements Dialect {
     @Override
     public boolean speaksSql() {

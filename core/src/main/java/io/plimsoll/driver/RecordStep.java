@@ -2,19 +2,19 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// One thing done to the records of a table. Immutable.
+/// One step on the records of a table. Immutable.
 ///
-/// @param fields the columns read or written, by name; for reading none means all
-/// @param slots the slots of [Arguments] it takes, as [Kind] says
+/// @param fields the columns read or written, by name; for reading, none means all
+/// @param slots the slots of [Arguments] that it uses, as [Kind] says
 public record RecordStep(Kind kind, Table table, List<String> fields, List<Integer> slots) {
-    /// What is done.
+    /// What a step does.
     public enum Kind {
-        /// Reads one record. Slots: its key. None there is a miss.
+        /// Reads one record. Slots: its key. No record is a miss.
         GET,
-        /// Writes a whole record, replacing one that is there. Slots: its key, the value of each field.
+        /// Writes a whole record, and replaces an existing one. Slots: its key, the value of each field.
         PUT,
-        /// Writes some fields of a record and leaves the others. Slots: its key, the value of each field. What
-        /// becomes of a record that is not there is the target's business.
+        /// Writes some fields of a record and leaves the others. Slots: its key, the value of each field. The target
+        /// decides what happens if the record does not exist.
         UPDATE,
         /// Removes a record. Slots: its key.
         DELETE,

@@ -2,8 +2,8 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// Batches of rows to be written into one table, each batch one operation that takes effect as a whole
-/// unless the target's own bulk path says otherwise. Immutable.
+/// Batches of rows for one table. Each batch is one operation, which takes effect as a whole unless the target's own
+/// bulk path works differently. Immutable.
 ///
 /// @param name the operation's name
 /// @param columns the columns written, in order; the others keep their value, or stay null in new rows
@@ -17,7 +17,7 @@ public record RowBatch(
         Road road,
         OnConflict onConflict,
         boolean keysMayRepeat) {
-    /// How rows travel.
+    /// How rows are sent.
     public enum Road {
         /// The target's streaming load.
         COPY,
@@ -25,13 +25,13 @@ public record RowBatch(
         INSERT
     }
 
-    /// What becomes of a row whose key is there already.
+    /// What happens to a row whose key exists already.
     public enum OnConflict {
         /// It is an error; the batch fails.
         FAIL,
-        /// The row that is there stays.
+        /// The existing row stays.
         IGNORE,
-        /// The columns written replace what is there.
+        /// The written columns replace the existing values.
         UPDATE
     }
 

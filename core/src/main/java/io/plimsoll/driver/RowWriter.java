@@ -11,8 +11,8 @@ public interface RowWriter {
 
     /// An exact number.
     ///
-    /// @param unscaled its digits without the point
-    /// @param scale how many of them stand behind the point
+    /// @param unscaled the digits without the decimal point
+    /// @param scale how many of them follow the decimal point
     default void decimal(long unscaled, int scale) {
         text(BigDecimal.valueOf(unscaled, scale).toPlainString());
     }
@@ -27,7 +27,7 @@ public interface RowWriter {
         }
     }
 
-    /// Microseconds since 1970-01-01 UTC. A column of days takes the day they lie in.
+    /// Microseconds since 1970-01-01 UTC. A column of days takes their day.
     void timestamp(long epochMicros);
 
     void nothing();

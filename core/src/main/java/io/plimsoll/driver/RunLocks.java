@@ -2,19 +2,18 @@ package io.plimsoll.driver;
 
 import java.util.Locale;
 
-/// Queries by which a session takes tables for itself until it ends or gives them up. A key is a whole number.
-/// Immutable.
+/// Queries with which a session locks tables until it ends or releases them. A key is a whole number. Immutable.
 ///
-/// @param database for the name of the session's database, where keys are of the whole server; empty where they are
-///     of one database
-/// @param naming the statement that names the session, `%s`, for [#holders]; empty where sessions have no names
-/// @param exclusive 1 when the session has the key `%1$d` for itself, else 0
-/// @param shared 1 when no other session has the key `%1$d` for itself, else 0
-/// @param giveUp gives back what [#exclusive] took of the key `%1$d`
-/// @param giveUpAll gives everything back
-/// @param holders for the name, the process or connection in the server and the beginning of each other session that
-///     has the key `%1$d`
-/// @param held 1 when the session still has the key `%1$d`, else 0
+/// @param database returns the name of the session's database, if keys belong to the whole server; empty if they belong
+///     to one database
+/// @param naming the statement that names the session, `%s`, for [#holders]; empty if sessions have no names
+/// @param exclusive takes the key `%1$d` exclusively; returns 1 on success, otherwise 0
+/// @param shared takes the key `%1$d` shared; returns 1 on success, otherwise 0
+/// @param giveUp releases what [#exclusive] took of the key `%1$d`
+/// @param giveUpAll releases everything
+/// @param holders returns the name, the process or connection in the server and the beginning of each other session
+///     that has the key `%1$d`
+/// @param held returns 1 if the session still has the key `%1$d`, otherwise 0
 public record RunLocks(
         String database,
         String naming,
@@ -24,7 +23,7 @@ public record RunLocks(
         String giveUpAll,
         String holders,
         String held) {
-    /// One of the queries, about a key.
+    /// One of the queries, for a key.
     public static String about(String query, long key) {
         return String.format(Locale.ROOT, query, key);
     }

@@ -1,12 +1,12 @@
 package io.plimsoll.driver;
 
-/// In which schema of a target the sessions are.
+/// The schema of a target in which its sessions work.
 ///
-/// @param name empty for the schema in which a connection finds itself
-/// @param isAsked whether the user named it; a driver leaves any other choice where its product, or the address,
+/// @param name empty for the connection's default schema
+/// @param isAsked whether the user named it; a driver leaves out any other choice if its product, or the address,
 ///     speaks against it
 public record SchemaChoice(String name, boolean isAsked) {
-    /// The schema in which a connection finds itself.
+    /// The connection's default schema.
     public static final SchemaChoice OF_CONNECTION = new SchemaChoice("", false);
 
     public boolean isOfConnection() {

@@ -19,7 +19,7 @@ public final class Secret {
         return value.isEmpty();
     }
 
-    /// Two that open the same target are equal, so that runs with the same password share a target that is open.
+    /// Compares the values, so that runs with the same password can share an open target.
     @Override
     public boolean equals(Object other) {
         return other instanceof Secret secret && secret.value.equals(value);

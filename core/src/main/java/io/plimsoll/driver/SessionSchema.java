@@ -4,39 +4,39 @@ import java.util.List;
 
 /// The schema that was chosen for a target ([TargetSpec#schema]), as one session sees it. Used by the session's thread.
 public interface SessionSchema {
-    /// None was chosen: the session is where a connection finds itself.
+    /// No schema was chosen: the session is in the connection's default schema.
     SessionSchema OF_CONNECTION = new SessionSchema() {};
 
-    /// Makes it, marked as made here, if it is missing, and enters it.
+    /// Creates the schema if it is missing, marks it as made by Plimsoll, and enters it.
     ///
-    /// @return whether it was made
+    /// @return true if it was created
     default boolean make() throws TargetException {
         return false;
     }
 
-    /// The statements that [#make] would execute; none when there is nothing to make.
+    /// The statements that [#make] would execute; none if there is nothing to create.
     default List<String> creation() throws TargetException {
         return List.of();
     }
 
-    /// The statements that [#drop] would execute; none when the schema was not made by Plimsoll.
+    /// The statements that [#drop] would execute; none if Plimsoll did not make the schema.
     default List<String> removal() throws TargetException {
         return List.of();
     }
 
-    /// Drops it if [#make] made it, now or before, and it holds nothing more.
+    /// Drops the schema if [#make] made it, now or earlier, and it is empty.
     ///
-    /// @return whether it was dropped
+    /// @return true if it was dropped
     default boolean drop() throws TargetException {
         return false;
     }
 
-    /// The schema in which a connection finds itself; empty when that is this one.
+    /// The connection's default schema; empty if it is this one.
     default String outside() {
         return "";
     }
 
-    /// Which of the named tables exist in the schema in which a connection finds itself; none when that is this one.
+    /// Which of the named tables exist in the connection's default schema; none if it is this one.
     default List<String> existingOutside(List<String> tables) throws TargetException {
         return List.of();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One conversation with a SQL target. Threads: as [Session].
+/// A session with a SQL target. Thread-safety: as [Session].
 public interface SqlSession extends Session {
     /// How the target spells SQL.
     Dialect dialect();
@@ -17,36 +17,36 @@ public interface SqlSession extends Session {
         return prepare(list, RowReader.NONE);
     }
 
-    /// The same, with someone who reads the rows its queries return.
+    /// As [#prepare(StatementList)], with a reader of the rows that its queries return.
     PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException;
 
-    /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; nothing when
-    /// none is under way.
+    /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; does nothing if none is
+    /// under way.
     void rollback() throws TargetException;
 
-    /// Opens a stream of changes, beside this session.
+    /// Opens a change stream, in addition to this session.
     ///
-    /// @throws TargetException when the target or the driver has none
+    /// @throws TargetException when the target or the driver has no change streams
     default ChangeReader read(ChangeFeed feed) throws TargetException {
         throw new TargetException(ErrorClass.STATEMENT, "", "this driver reads no change streams", null);
     }
 
-    /// Executes one statement outside any transaction, its result dropped.
+    /// Executes one statement outside any transaction and drops its result.
     void execute(String sql) throws TargetException;
 
     /// Executes one query; each row is its column values: `Long`, `Double`, `BigDecimal`, `String` or null.
     /// For control work: everything is held in memory.
     List<List<@Nullable Object>> query(String sql) throws TargetException;
 
-    /// Executes one query as it is written, outside any transaction, and hands its rows on while they come, so
-    /// that memory does not grow with them. The target plans it for itself, with the values that stand in it.
+    /// Executes one query as it is written, outside any transaction, and passes its rows on as they come, so that
+    /// memory does not grow with them. The target plans the query for the values in its text.
     ///
-    /// @return how many rows it returned
+    /// @return the number of rows returned
     default long read(String sql, RowReader reader) throws TargetException {
         throw new TargetException(ErrorClass.STATEMENT, "", "this driver does not hand on the rows of a query", null);
     }
 
-    /// The one whole number a query returns; 0 for a null, such as the sum over no rows.
+    /// The one whole number that a query returns; 0 for a null, such as the sum over no rows.
     default long number(String sql) throws TargetException {
         return query(sql).getFirst().getFirst() instanceof Number number ? number.longValue() : 0;
     }
@@ -78,8 +78,7 @@ public interface SqlSession extends Session {
         execute(dialect().dropTable(table));
     }
 
-    /// The names of a table's columns in lower case, in the table's order; empty when the target's catalogue is not
-    /// known.
+    /// The names of a table's columns in lower case, in the table's order; empty if the target's catalogue is unknown.
     default Optional<List<String>> columns(String table) throws TargetException {
         String query = dialect().columnsQuery(table.toLowerCase(Locale.ROOT));
         if (query.isEmpty()) {

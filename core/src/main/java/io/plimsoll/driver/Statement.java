@@ -5,28 +5,28 @@ import java.util.List;
 /// One SQL statement inside an operation. Immutable.
 ///
 /// @param sql with `?` for each argument
-/// @param slots for each `?` in order, the slot of [Arguments] it takes
-/// @param rows how many rows it must return or change
+/// @param slots the slot of [Arguments] for each `?`, in order
+/// @param rows how many rows the statement must return or change
 public record Statement(String sql, Kind kind, List<Integer> slots, Rows rows) {
     /// How the statement is sent and what comes back.
     public enum Kind {
         /// Returns rows, all of which are read to the end, and changes nothing.
         QUERY,
-        /// Returns rows like a query and changes data: `INSERT … RETURNING`, a function, a procedure with
-        /// outputs called in the target's own way.
+        /// Returns rows like a query and changes data: `INSERT … RETURNING`, a function, or a procedure with outputs
+        /// that is called in the target's own way.
         RETURNING,
         /// Returns a number of changed rows.
         UPDATE,
-        /// Calls a stored procedure whose one last argument, an INT64 beyond the slots, is an output.
+        /// Calls a stored procedure with one output, its last argument: an INT64 without a slot.
         CALL
     }
 
-    /// What the number of rows must be.
+    /// The required number of rows.
     public enum Rows {
         ANY,
-        /// One row; none is an error, because the dataset is not what it must be.
+        /// One row; no row is an error, because the dataset is not as it must be.
         EXACTLY_ONE,
-        /// One row; none is a miss.
+        /// One row; no row is a miss.
         ONE_OR_MISS
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param name the operation's name
 /// @param slotTypes the type of each argument slot
-/// @param commit when what the list did is committed
+/// @param commit when the list's work is committed
 public record StatementList(String name, List<SlotType> slotTypes, List<Statement> statements, Commit commit) {
     /// When a list's work is committed.
     public enum Commit {
@@ -14,11 +14,11 @@ public record StatementList(String name, List<SlotType> slotTypes, List<Statemen
         EACH_STATEMENT,
         /// The list is one transaction that ends with a commit.
         AT_END,
-        /// The list is a part of a transaction, which it begins unless that has begun: a list of
-        /// [#AT_END] goes on with it and commits it, [SqlSession#rollback] undoes it, and so does any failure.
+        /// The list is a part of a transaction, which it begins if none is under way. A list of [#AT_END] continues and
+        /// commits it; [SqlSession#rollback] and any failure undo it.
         LATER,
-        /// The session's lists are one transaction that never ends: for lists that only read, in profiles of
-        /// programs that do so.
+        /// The session's lists are one transaction that never ends: for lists that only read, in profiles of programs
+        /// that do the same.
         NEVER
     }
 

@@ -3,14 +3,14 @@ package io.plimsoll.driver;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How a table is laid out, where the target gives a choice. Immutable.
+/// The layout of a table, if the target gives a choice. Immutable.
 ///
 /// @param properties further properties in the target's own words, such as `shard_count`; in order
 public record Storage(Layout layout, Map<String, String> properties) {
-    /// As the target likes.
+    /// The target's default.
     public static final Storage DEFAULT = new Storage(Layout.DEFAULT, Map.of());
 
-    /// Whole rows together, columns together, or both.
+    /// Stores whole rows together, columns together, or both.
     public enum Layout {
         DEFAULT,
         ROW,

@@ -2,15 +2,15 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// A table a workload needs.
+/// A table that a workload needs.
 ///
 /// @param primaryKey column names; empty for none
-/// @param storage how it is laid out
-/// @param indexes besides that of the primary key
+/// @param storage the layout of the table
+/// @param indexes the indexes besides that of the primary key
 public record Table(String name, List<Column> columns, List<String> primaryKey, Storage storage, List<Index> indexes) {
     /// An index that need not be unique.
     ///
-    /// @param columns their names
+    /// @param columns the names of its columns
     public record Index(String name, List<String> columns) {
         public Index {
             columns = List.copyOf(columns);
@@ -28,7 +28,7 @@ public record Table(String name, List<Column> columns, List<String> primaryKey, 
         this(name, columns, primaryKey, storage, List.of());
     }
 
-    /// A table laid out as the target likes.
+    /// A table in the target's default layout.
     public Table(String name, List<Column> columns, List<String> primaryKey) {
         this(name, columns, primaryKey, Storage.DEFAULT);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 /// The rows of one table as a pure function of the row's index.
 ///
 /// @param columns the columns written, in order; others stay null
-/// @param count how many rows there are
+/// @param count the number of rows
 public record TableRows(Table table, List<Column> columns, long count, RowSource source) {
     public TableRows {
         columns = List.copyOf(columns);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// An open target: it hands out sessions until closed. Thread-safe.
+/// An open target, which opens sessions until it is closed. Thread-safe.
 public interface Target extends AutoCloseable {
     TargetIdentity identity();
 
@@ -15,23 +15,23 @@ public interface Target extends AutoCloseable {
     /// @throws TargetException when the target cannot be reached or refuses
     Session openSession() throws TargetException;
 
-    /// Opens a session for control work, which gives up on locks that others hold for longer than a silent target is
-    /// waited for, where the target has such a limit.
+    /// Opens a session for control work. If the target has such a limit, the session gives up waiting for other
+    /// sessions' locks after the time that Plimsoll waits for a silent target.
     ///
     /// @throws TargetException when the target cannot be reached or refuses
     default Session openControlSession() throws TargetException {
         return openSession();
     }
 
-    /// Asks for a sign of life over a connection of its own; it may wait for as long as the target is silent.
+    /// Probes the target over a separate connection; may wait for as long as the target is silent.
     ///
     /// @throws TargetException when the target cannot be reached, refuses, or a part of it does not answer
     default void probe() throws TargetException {
         openSession().close();
     }
 
-    /// Opens the session of a number, of those that drive the target: where it has several nodes, they may be spread
-    /// over them by it. A session that was lost comes back by its number.
+    /// Opens one of the sessions that drive the target, by its number. A target of several nodes may spread sessions
+    /// over them by number. A lost session is opened again with its number.
     ///
     /// @param number from 0
     /// @throws TargetException when the target cannot be reached or refuses
@@ -39,27 +39,27 @@ public interface Target extends AutoCloseable {
         return openSession();
     }
 
-    /// Why it cannot take the sessions that are to drive it, in sentences with the numbers; empty when it can, or does
-    /// not tell.
+    /// Why the target cannot take the sessions that are to drive it, in sentences with the numbers; empty if it can, or
+    /// if that is unknown.
     ///
-    /// @param session the one that asks, which will be closed before
+    /// @param session runs the query, and will be closed before the others are opened
     default List<String> noRoom(Session session, int sessions) throws TargetException {
         return dialect().speaksSql() ? dialect().noRoom(session.sql(), sessions) : List.of();
     }
 
-    /// A new multiplexer for sessions of this target; empty when its sessions can only block.
+    /// A new multiplexer for sessions of this target; empty if its sessions can only block.
     default Optional<Multiplexer> multiplexer() throws TargetException {
         return Optional.empty();
     }
 
-    /// What the driver has counted since the target was opened and a report should tell, by name, in order:
-    /// connections, bytes, attempts it made by itself. Empty when it counts nothing.
+    /// The driver's counts since the target was opened, for reports, by name, in order: connections, bytes, attempts
+    /// that it made by itself. Empty if it counts nothing.
     default Map<String, Long> counters() {
         return Map.of();
     }
 
-    /// Closes what the target itself holds, and stops it if it was started here. Sessions are closed by
-    /// their users first.
+    /// Closes what the target itself holds, and stops the target if it was started here. Users of sessions close them
+    /// first.
     @Override
     void close();
 }

@@ -2,7 +2,7 @@ package io.plimsoll.driver;
 
 import org.jspecify.annotations.Nullable;
 
-/// A target refused or failed. During a run this is data: a class to count and a message to show.
+/// A refusal or failure of a target. During a run this is data: a class to count and a message to show.
 public final class TargetException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class TargetException extends Exception {
     private final String sqlState;
     private final boolean commitUnknown;
 
-    /// @param sqlState empty when the target gave none
+    /// @param sqlState empty if the target gave none
     public TargetException(ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause) {
         this(errorClass, sqlState, message, cause, false);
     }
@@ -23,21 +23,21 @@ public final class TargetException extends Exception {
         this.commitUnknown = commitUnknown;
     }
 
-    /// The same failure, met while the commit was under way: whether it took effect is not known.
+    /// The same failure, during a commit: whether the commit took effect is unknown.
     public TargetException duringCommit() {
         return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true);
     }
 
-    /// The same failure, and what was being done when it came.
+    /// The same failure, with the work that it interrupted.
     ///
     /// @param doing such as `loading tpcb_account`
     public TargetException during(String doing) {
         return with(doing + ": " + getMessage());
     }
 
-    /// The same failure, and what this side knows of its cause.
+    /// The same failure, with its cause as far as Plimsoll knows it.
     ///
-    /// @param sentence comes first; what the failure said stands behind it
+    /// @param sentence comes first; the failure's own message follows
     public TargetException because(String sentence) {
         return with(sentence + " (" + getMessage() + ")");
     }
@@ -54,9 +54,8 @@ public final class TargetException extends Exception {
         return sqlState;
     }
 
-    /// Whether the session, or a node behind it, was lost while a commit was under way, so that the work may or may not
-    /// be in
-    /// the database.
+    /// Whether the session, or a node behind it, was lost during a commit, so that the work may or may not be in the
+    /// database.
     public boolean isCommitUnknown() {
         return commitUnknown && (errorClass.breaksSession() || errorClass == ErrorClass.NODE_LOST);
     }

@@ -5,21 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a result needs to say about the target it was measured on. Holds no secrets.
+/// The identity of a target, as results show it. Holds no secrets.
 ///
 /// @param address the address with any password removed
 /// @param product such as `PostgreSQL`
-/// @param productVersion as the server tells it
+/// @param productVersion as the server reports it
 /// @param driver such as `PostgreSQL JDBC Driver 42.7.14`
 /// @param dialect the dialect's name
-/// @param inProcess whether the target runs inside the harness's own process, sharing its CPU and heap
-/// @param durability what an acknowledged commit is worth
+/// @param inProcess whether the target runs in the harness's process and shares its CPU and heap
+/// @param durability what an acknowledged commit survives
 /// @param durabilityReason the settings from which the class was read
-/// @param isolation the isolation level sessions run at, as the target names it
+/// @param isolation the isolation level of the sessions, as the target names it
 /// @param settings server settings that matter to the result, by name
-/// @param schema where the sessions are and the tables of a workload lie; empty where the product has no schemas, null
-///     in files of versions that did not look
-/// @param cluster the nodes behind the address; null when it is a single server, or nobody looked
+/// @param schema the schema of the sessions and of the workload's tables; empty if the product has no schemas, null in
+///     files of versions that did not record it
+/// @param cluster the nodes behind the address; null if it is a single server, or if that was not checked
 public record TargetIdentity(
         String address,
         String product,
@@ -34,7 +34,7 @@ public record TargetIdentity(
         @Nullable ClusterLayout cluster,
         @Nullable String schema) {
     public TargetIdentity {
-        // Map.copyOf would shuffle them from process to process, and what is stored must be stable.
+        // Map.copyOf would shuffle them in each process, and stored data must be stable.
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
@@ -65,17 +65,17 @@ public record TargetIdentity(
                 "");
     }
 
-    /// The same with the nodes that were found behind it.
+    /// The same, with the nodes that were found behind it.
     public TargetIdentity with(ClusterLayout found) {
         return changed(address, found, schema);
     }
 
-    /// The same with sessions in a schema.
+    /// The same, with sessions in a schema.
     public TargetIdentity in(String place) {
         return changed(address, cluster, place);
     }
 
-    /// The same under the address that the user wrote.
+    /// The same, with the address that the user wrote.
     public TargetIdentity at(String written) {
         return changed(written, cluster, schema);
     }

@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Which target to open, as the user named it. Immutable.
+/// The target to open, as the user named it. Immutable.
 ///
 /// @param address such as `hsqldb:mem`, `postgres:embedded`, `postgres://me@host/db` or any `jdbc:` URL
-/// @param user empty when the address or the target's own default decides
+/// @param user empty if the address or the target's default decides
 /// @param driverClass a JDBC driver class to load, or empty
 /// @param driverJars jars to load the driver from, in their own class loader
 /// @param options driver options, by name
-/// @param driver the driver the user named, or empty
-/// @param pipelined whether the statements of a list are sent together, without waiting for each one's answer
-/// @param stallLimit how long a silent target is waited for, outside the operations that are measured
-/// @param schema where the sessions are
+/// @param driver the driver that the user named, or empty
+/// @param pipelined whether the statements of a list are sent together, without waiting for each answer
+/// @param stallLimit how long to wait for a silent target, outside the operations that are measured
+/// @param schema the schema of the sessions
 public record TargetSpec(
         String address,
         String user,
@@ -28,7 +28,7 @@ public record TargetSpec(
         boolean pipelined,
         TimeSpan stallLimit,
         SchemaChoice schema) {
-    /// How long a silent target is waited for unless the user says otherwise.
+    /// How long to wait for a silent target by default.
     public static final TimeSpan STALL_LIMIT = TimeSpan.ofSeconds(30);
 
     public TargetSpec {
@@ -36,13 +36,13 @@ public record TargetSpec(
         options = Map.copyOf(options);
     }
 
-    /// A target named by its address alone, opened by the best driver, one round trip for each statement, in the
-    /// connection's own schema.
+    /// A target given by its address alone: opened by the preferred driver, with one round trip for each statement, in
+    /// the connection's default schema.
     public static TargetSpec of(String address) {
         return at(address).build();
     }
 
-    /// A target with more to say than its address.
+    /// Begins a target with more settings than its address.
     public static Builder at(String address) {
         return new Builder(address);
     }
@@ -74,7 +74,7 @@ public record TargetSpec(
                 .schema(schema);
     }
 
-    /// What a target is opened with, said step by step. Used once, by one thread.
+    /// Builds a [TargetSpec] step by step. Used once, by one thread.
     public static final class Builder {
         private final String address;
         private String user = "";

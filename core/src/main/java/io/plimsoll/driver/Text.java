@@ -9,7 +9,7 @@ public final class Text {
     private byte[] bytes = new byte[64];
     private int length;
 
-    /// The array behind it, valid up to [#length] until the next change.
+    /// The backing array, valid up to [#length] until the next change.
     public byte[] bytes() {
         return bytes;
     }
@@ -22,7 +22,7 @@ public final class Text {
         length = 0;
     }
 
-    /// Drops what is beyond a length.
+    /// Drops the bytes beyond a length.
     public void cut(int newLength) {
         length = Math.min(length, newLength);
     }
@@ -40,7 +40,7 @@ public final class Text {
 
     /// Appends a number that is not negative.
     ///
-    /// @param digits how many it has: [Digits#count]
+    /// @param digits the number of its digits: [Digits#count]
     public void append(long number, int digits) {
         grow(digits);
         length += digits;

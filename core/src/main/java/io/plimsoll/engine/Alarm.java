@@ -6,21 +6,21 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Wakes a lane at an instant, more precisely than a multiplexer can wait.
 interface Alarm extends AutoCloseable {
-    /// Goes off once at `instant`, in place of any earlier setting. Used by the lane. It may go off early.
+    /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the lane.
     void set(long instant);
 
-    /// How much earlier than needed it has to be set, for the lane to be awake in time.
+    /// How much earlier it must be set for the lane to be awake in time.
     long leadNanos();
 
     @Override
     void close();
 
-    /// An alarm on a thread of its own, which does nothing but park until the instant.
+    /// An alarm on a separate thread, which only parks until the instant.
     ///
-    /// A selector waits in whole milliseconds, and a lane that parked itself instead would see completions
-    /// late. So another thread parks, whose timer slack is removed, and then wakes the selector.
+    /// A selector waits in whole milliseconds, and a lane that parked itself would see completions late. So another
+    /// thread, with its timer slack removed, parks and then wakes the selector.
     final class Timer implements Alarm {
-        /// Two threads wake up one after the other, the alarm's and then the lane's.
+        /// Two threads wake up one after the other: the alarm's, then the lane's.
         private static final long LEAD_NANOS = 30_000;
         private static final long NEVER = Long.MAX_VALUE;
 
@@ -32,7 +32,7 @@ interface Alarm extends AutoCloseable {
         /// Until when the thread sleeps: only an earlier instant needs to wake it.
         private volatile long asleepUntil = NEVER;
 
-        /// @param action wakes the lane; any thread
+        /// @param action wakes the lane; may run on any thread
         Timer(Clock clock, Runnable action) {
             this.clock = clock;
             this.action = action;
@@ -55,7 +55,7 @@ interface Alarm extends AutoCloseable {
         private void watch() {
             boolean _ = TimerSlack.remove();
             while (!closed) {
-                // Announced before the instant is read, so that a setting in between finds a sleeper to wake.
+                // Written before the instant is read, so that a concurrent [#set] wakes this thread.
                 asleepUntil = NEVER;
                 long instant = due.get();
                 if (instant == NEVER) {
@@ -70,7 +70,7 @@ interface Alarm extends AutoCloseable {
         }
 
         private void sleep(long instant) {
-            // Set to an earlier instant just before it was announced that the thread sleeps.
+            // The alarm may have been set to an earlier instant just before asleepUntil was written.
             if (due.get() >= instant && !closed) {
                 clock.waitUntil(instant);
             }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// What the session of one lane was answered, one by one, for lanes that follow an order. Written by its lane, taken by
-/// the collector.
+/// The single answers that the session of one lane received, for lanes that follow an order. The lane writes them, the
+/// collector takes them.
 final class AnswerQueue {
     private static final Answer NONE = new Answer(0, "", -1, -1);
 
@@ -24,7 +24,7 @@ final class AnswerQueue {
     private final List<Operation> operations;
     private final Queue<AnswerRow> rows = new ConcurrentLinkedQueue<>();
 
-    /// @param session among those that follow an order, from 0
+    /// @param session its place among the sessions that follow an order, from 0
     AnswerQueue(String phase, long phaseStartNanos, int session, List<Operation> operations) {
         this.phase = phase;
         this.phaseStartNanos = phaseStartNanos;
@@ -52,7 +52,7 @@ final class AnswerQueue {
                 answer);
     }
 
-    /// Takes what was answered since the last time.
+    /// Takes the answers since the last call.
     List<AnswerRow> take() {
         List<AnswerRow> taken = new ArrayList<>();
         for (AnswerRow row = rows.poll(); row != null; row = rows.poll()) {

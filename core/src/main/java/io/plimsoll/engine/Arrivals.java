@@ -4,31 +4,30 @@ import io.plimsoll.plan.Pacer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// The arrivals of an open phase: one sequence for all lanes, each arrival taken by whichever lane is
-/// free next, as a pool of connections serves users. Thread-safe.
+/// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first, as a
+/// pool of connections serves users. Thread-safe.
 final class Arrivals {
     private final Supplier<Pacer> pacers;
     private final long startNanos;
     private final long count;
     private final AtomicLong next = new AtomicLong();
 
-    /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts
-    /// after its own
-    /// @param count how many arrivals there are; [Long#MAX_VALUE] when time ends the phase
+    /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after its own
+    /// @param count the number of arrivals; [Long#MAX_VALUE] if time ends the phase
     Arrivals(Supplier<Pacer> pacers, long startNanos, long count) {
         this.pacers = pacers;
         this.startNanos = startNanos;
         this.count = count;
     }
 
-    /// Takes the next arrival; [#count] or above when there is none left.
+    /// Takes the next arrival; returns [#count] or more if none is left.
     long take() {
         return next.getAndIncrement();
     }
 
     /// Takes the next arrival if it is due by `instant`.
     ///
-    /// @return a negative number when it is not, or when there is none left
+    /// @return a negative number if it is not due, or if none is left
     long takeDueBy(Pacer lanePacer, long instant) {
         long index = next.get();
         while (index < count && intendedStart(lanePacer, index) <= instant) {
@@ -40,7 +39,7 @@ final class Arrivals {
         return -1;
     }
 
-    /// The first arrival that no lane took.
+    /// The index of the first arrival that no lane has taken.
     long nextIndex() {
         return next.get();
     }
@@ -53,8 +52,7 @@ final class Arrivals {
         return startNanos + lanePacer.intendedStart(index);
     }
 
-    /// The instant at which the first arrival that no lane took was due; [Long#MAX_VALUE] when there is
-    /// none.
+    /// When the first arrival that no lane has taken is due; [Long#MAX_VALUE] if there is none.
     long firstUntaken() {
         long index = next.get();
         return index >= count ? Long.MAX_VALUE : startNanos + pacers.get().intendedStart(index);

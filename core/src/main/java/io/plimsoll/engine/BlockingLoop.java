@@ -8,9 +8,9 @@ import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// One thread drives one session and blocks until each operation has ended, retries included. Retries repeat the same
-/// inputs and stay inside the operation's latency. Subclasses decide when the next one starts. Allocates nothing
-/// unless the target fails. Used by its lane, except where [Loop] says any thread.
+/// A loop in which one thread drives one session and blocks until each operation has ended, retries included. Retries
+/// repeat the same inputs and stay inside the operation's latency. Subclasses decide when the next operation starts.
+/// Allocates nothing unless the target fails. Used by its lane, except where [Loop] says any thread.
 abstract class BlockingLoop implements Loop {
     final LaneSession session;
     final OutcomeRecorder outcomes;
@@ -31,7 +31,7 @@ abstract class BlockingLoop implements Loop {
 
     /// Sends the session's group and waits for its end.
     ///
-    /// @return whether the lane can go on; false when its session is lost for good
+    /// @return false if the session is lost for good, so that the lane cannot go on
     final boolean perform(Executable executable, long started) {
         group.start(started);
         startedCount.setRelease(startedCount.getPlain() + group.size());
@@ -62,13 +62,13 @@ abstract class BlockingLoop implements Loop {
         return isBack || readyNanos >= window.endNanos();
     }
 
-    /// When the lane could go on after its last operation: its end, or the session's return.
+    /// When the lane could go on after its last operation: at its end, or at the session's return.
     final long readyNanos() {
         return readyNanos;
     }
 
-    /// Waits, unless it is that time already, and returns the time. Ends with the window, which may be brought
-    /// forward meanwhile.
+    /// Waits until `instant` and returns the time. Ends early with the window, whose end may be brought forward
+    /// meanwhile.
     final long await(long instant, long now) {
         long reached = now;
         while (reached < instant && reached < window.endNanos()) {
@@ -85,7 +85,7 @@ abstract class BlockingLoop implements Loop {
 
     @Override
     public final long underWayCount() {
-        // Nothing is under way while the lost session tries to come back.
+        // Nothing is under way while the lost session reconnects.
         return startedCount.getAcquire() == 0 || away ? 0 : group.size();
     }
 

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The settings of a run that are not as they are by default, among the facts of its plan. Stateless.
+/// Adds the settings that differ from their defaults to the facts of a plan. Stateless.
 final class Changed {
-    /// What every report says in its own place.
+    /// Keys that every report shows in another place.
     private static final Set<String> SAID_ELSEWHERE = Set.of(
             RunKeys.WORKLOAD.name(),
             RunKeys.TARGET.name(),
@@ -29,7 +29,7 @@ final class Changed {
 
     private Changed() {}
 
-    /// The facts and, where there are such settings, one more.
+    /// The facts, plus one that lists the changed settings if there are any.
     static Map<String, String> beside(Map<String, String> facts, List<Key<?>> keys, Spec spec) {
         Map<String, String> texts = spec.texts(keys);
         String changed = keys.stream()

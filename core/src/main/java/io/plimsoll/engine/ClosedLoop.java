@@ -4,8 +4,8 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 
-/// Each operation starts when the last one ended: intended = started. Where users take their time, it is
-/// intended when they have taken it. Used by its lane.
+/// A closed loop of one session: each operation starts when the last one has ended, intended = started. With keying and
+/// think times, the intended start comes after them. Used by its lane.
 final class ClosedLoop extends BlockingLoop {
     private final ClosedSource source;
     private boolean exhausted;
@@ -17,11 +17,11 @@ final class ClosedLoop extends BlockingLoop {
 
     @Override
     public boolean run() {
-        // Reading the clock dominates the loop's cost: it is read once per operation, whose end is the next one's
-        // start. Drawing inputs and recording, some 40 ns, thus count as service time.
+        // Reading the clock dominates the loop's cost. So it is read once per operation: the end of one is the start of
+        // the next. Drawing inputs and recording, some 40 ns, thus count as service time.
         long started = clock.nanos();
         exhausted = session.isExhausted();
-        // Looked at before drawing: an operation that deals batches leaves no hole at the window's end.
+        // Checked before drawing, so that an operation that deals batches leaves no hole at the window's end.
         while (!exhausted && source.hasMore() && started < window.endNanos()) {
             Executable executable = source.fill(session, started);
             long keying = executable.keyingNanos();

@@ -22,10 +22,10 @@ final class ClosedSource {
         return next < share.count();
     }
 
-    /// Fills the session's group with the next operations, and draws their inputs; some must be left.
+    /// Fills the session's group with the next operations, of which some must be left, and draws their inputs.
     ///
-    /// @param now when they are meant to start
-    /// @return what executes them
+    /// @param now their intended start
+    /// @return the executable of the group
     Executable fill(LaneSession session, long now) {
         OperationGroup group = session.group();
         int operation = mix.choose(draw, share.firstIndex() + next++);

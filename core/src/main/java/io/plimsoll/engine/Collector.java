@@ -12,13 +12,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Merges the lanes' slices interval by interval and passes them on as they are complete. Used by one
-/// thread.
+/// Merges the lanes' slices interval by interval and passes on each interval when it is complete. Used by one thread.
 final class Collector {
-    /// After an interval's end, how long lanes may take to record what ended in it.
+    /// How long after an interval's end lanes may take to record operations that ended in it.
     private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
 
-    /// How soon an end that was brought forward into a long interval is noticed.
+    /// How soon the collector notices that the window's end was brought forward into a long interval.
     private static final TimeSpan LOOK = TimeSpan.ofMillis(250);
 
     private final PhasePlan phase;
@@ -31,7 +30,7 @@ final class Collector {
     private final Slice drain;
     private long next;
 
-    /// Where intervals go.
+    /// Receives the intervals.
     interface Sink {
         int operations();
 
@@ -40,7 +39,7 @@ final class Collector {
         /// Takes one interval of a phase; the slice is reused afterwards.
         void take(PhasePlan phase, Interval interval) throws IOException;
 
-        /// Takes what was answered, one by one, since the last time.
+        /// Takes the single answers since the last call.
         void answered(List<AnswerRow> rows) throws IOException;
     }
 
@@ -60,17 +59,17 @@ final class Collector {
         this.drain = Slice.sum(sink.operations(), sink.isOpen());
     }
 
-    /// Collects every interval as it ends, until the window has ended or all lanes have; a window without a time of
-    /// its own ends with the target's silence.
+    /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time limit also
+    /// ends when the target is silent.
     void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
             long rest = due - clock.nanos();
-            // Asked also when collecting is late, or a slow machine would never learn that all lanes have ended.
+            // Checked even when collecting is late: a slow machine must notice that all lanes have ended.
             if (done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
                 return;
             }
-            // The window's end may have been brought forward while waiting, but only to an instant still ahead.
+            // The window's end may have been brought forward during the wait, but only to an instant still ahead.
             if (clock.nanos() >= due) {
                 long to = window.endOf(next);
                 collect(to, to >= window.endNanos());
@@ -82,8 +81,7 @@ final class Collector {
         }
     }
 
-    /// Collects what is left once all lanes have ended: the intervals up to `end`, then what ended after
-    /// it.
+    /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended after it.
     void collectRest(long end) throws IOException {
         while (window.startOf(next) < end) {
             long to = Math.min(end, window.endOf(next));

@@ -12,8 +12,8 @@ import io.plimsoll.workload.Operation;
 import java.io.IOException;
 import java.util.List;
 
-/// Stores each interval as it is collected, with what the harness measured of itself, and shows it to
-/// the listener. Used by one thread.
+/// Stores each interval as it is collected, with the harness's measurements of itself, and shows it to the listener.
+/// Used by one thread.
 final class IntervalStore implements Collector.Sink, AutoCloseable {
     private final boolean open;
     private final List<String> names;
@@ -41,12 +41,12 @@ final class IntervalStore implements Collector.Sink, AutoCloseable {
         return name;
     }
 
-    /// Starts the harness's measuring anew for a phase.
+    /// Restarts the harness's measurements for a phase.
     void begin() {
         meter.restart();
     }
 
-    /// The programs that took most of the machine since then, neither harness nor target.
+    /// The programs that have used most CPU of the machine since [#begin], without harness and target.
     List<ProcessLoad> busiest() {
         return meter.busiest();
     }

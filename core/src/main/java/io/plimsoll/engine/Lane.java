@@ -9,8 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One thread, the sessions it drives and their recorder, for one phase. Results may be read once the
-/// thread ended.
+/// One thread, the sessions it drives and their recorder, for one phase. Results may be read once the thread has ended.
 final class Lane implements Runnable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -26,10 +25,10 @@ final class Lane implements Runnable {
     private @Nullable Throwable bug;
     private volatile @Nullable Thread thread;
 
-    /// When all lanes begin, and who is told when one is done.
+    /// When all lanes begin, and the latch that each counts down when it is done.
     record Start(Clock clock, long instant, CountDownLatch done) {}
 
-    /// @param processor to stay on; null for none
+    /// @param processor the processor to stay on; null for none
     Lane(List<LaneSession> sessions, Loop loop, OutcomeRecorder outcomes, Start start, @Nullable Processor processor) {
         this.processor = processor;
         this.sessions = List.copyOf(sessions);
@@ -65,24 +64,24 @@ final class Lane implements Runnable {
         }
     }
 
-    /// CPU time of this thread; negative where the runtime does not tell, as for virtual threads.
+    /// CPU time of this thread; negative if the runtime cannot measure it, as for virtual threads.
     private static long cpuNanos() {
         return Thread.currentThread().isVirtual() ? -1 : THREADS.getCurrentThreadCpuTime();
     }
 
-    /// Has the lane look at the window's end again, whatever it waits for. Any thread.
+    /// Makes the lane check the window's end again, whatever it waits for. Any thread.
     void wakeUp() {
         loop.wakeUp();
         LockSupport.unpark(thread);
     }
 
-    /// Cancels what is under way. Any thread.
+    /// Cancels operations under way. Any thread.
     void cancel() {
         outcomes.giveUp(Unfinished.Fate.CANCELLED);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
     }
 
-    /// Cuts the sessions that have something under way. Any thread.
+    /// Cuts the sessions that have operations under way. Any thread.
     void abort() {
         outcomes.giveUp(Unfinished.Fate.SILENT);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
@@ -114,7 +113,7 @@ final class Lane implements Runnable {
         return lost;
     }
 
-    /// Whether it was not to do more, whatever the phase had left.
+    /// Whether the lane had nothing left to do, whatever the phase had left.
     boolean isExhausted() {
         return loop.isExhausted();
     }
@@ -128,7 +127,7 @@ final class Lane implements Runnable {
         return busyShare;
     }
 
-    /// A failure of ours, which makes the run worthless.
+    /// A bug of Plimsoll in this lane, which makes the run worthless.
     @Nullable
     Throwable bug() {
         return bug;

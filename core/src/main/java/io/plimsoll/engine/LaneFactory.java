@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the lanes of each phase as the plan decided: one for each session, which then block, or few that
-/// multiplex. Background streams have a lane each. Used by one thread.
+/// Makes the lanes of each phase as planned: one for each session, which then blocks, or a few that multiplex. Each
+/// background stream has its own lane. Used by one thread.
 record LaneFactory(
         Plan plan,
         Target target,
@@ -33,15 +33,15 @@ record LaneFactory(
         ErrorLog errors) {
     /// The sessions of one lane.
     ///
-    /// @param place among the sessions of the same role
-    /// @param multiplexer that has registered them, tagged by their index; null when they block
+    /// @param place their place among the sessions of the same role
+    /// @param multiplexer has registered them, tagged by their index; null if they block
     record Group(
             LaneSession.Role role,
             Share.Sessions place,
             List<LaneSession> sessions,
             @Nullable Multiplexer multiplexer) {}
 
-    /// Spreads open sessions evenly over lanes; each background stream has a lane of its own.
+    /// Spreads open sessions evenly over lanes; each background stream gets its own lane.
     List<Group> groups(List<LaneSession> sessions) throws TargetException {
         List<Group> groups = new ArrayList<>(mixed(sessions.stream()
                 .filter(session -> session.role() != LaneSession.Role.BACKGROUND)
@@ -84,7 +84,7 @@ record LaneFactory(
         return multiplexer;
     }
 
-    /// By index.
+    /// The operations' names, by index.
     List<String> operationNames() {
         return operations.stream().map(Operation::name).toList();
     }
@@ -93,7 +93,7 @@ record LaneFactory(
         return LaneSession.grouping(operations);
     }
 
-    /// What is stored of background streams; null without.
+    /// The stored facts of background streams; null if there are none.
     @Nullable
     BesideFacts backgroundFacts() {
         return background
@@ -108,7 +108,7 @@ record LaneFactory(
 
     /// The lanes of one phase.
     ///
-    /// @param arrivals of an open phase
+    /// @param arrivals the arrivals of an open phase
     record Lanes(List<Lane> all, Optional<Arrivals> arrivals) {}
 
     Lanes lanes(PhasePlan phase, Window window, Lane.Start start, List<Group> groups) {
@@ -145,7 +145,7 @@ record LaneFactory(
             List<Lane> lanes = new ArrayList<>(groups.size());
             for (Group group : groups) {
                 boolean moves = open || group.multiplexer() == null || groups.size() == 1;
-                // A lane that waits for the next arrival must not wait for a processor as well.
+                // A lane that waits for the next arrival must not also wait for a processor.
                 @Nullable Processor processor = moves ? null : new Processor(lanes.size(), groups.size());
                 lanes.add(
                         group.role() == LaneSession.Role.BACKGROUND
@@ -155,7 +155,7 @@ record LaneFactory(
             return new Lanes(lanes, open ? Optional.of(arrivals) : Optional.empty());
         }
 
-        /// Runs a closed loop, also in an open phase, whose recorders it shares.
+        /// Runs a closed loop, even in an open phase, whose form of recorders it shares.
         private Lane streamLane(Group group) {
             OutcomeRecorder outcomes = outcomes(answers(group));
             ClosedSource source = new ClosedSource(

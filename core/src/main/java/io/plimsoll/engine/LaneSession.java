@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A lane's session: its operations bound to it, the group that it prepares or has under way, and how it reconnects
-/// when it is lost. Used by its lane; [#cancel], [#abort], [#isOpen], [#isIdle] and [#reconnects] by any thread.
+/// One session of a lane: the operations bound to it, the group that it prepares or has under way, and its
+/// reconnection. Used by its lane; [#cancel], [#abort], [#isOpen], [#isIdle] and [#reconnects] by any thread.
 final class LaneSession implements AutoCloseable {
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
 
-    /// Opened side by side: enough to hide the round trips, few enough not to be a storm of connections.
+    /// Sessions opened in parallel: enough to hide the round trips, few enough not to be a storm of connections.
     private static final int OPENERS = 8;
 
     private final TargetWatchdog watchdog;
@@ -36,24 +36,24 @@ final class LaneSession implements AutoCloseable {
     private final int number;
     private final OperationGroup group;
 
-    /// By operation; null for those that its role leaves out.
+    /// By operation; null for operations that its role leaves out.
     private @Nullable Executable[] executables = {};
     private volatile @Nullable Session session;
 
-    /// Whether a lane that does not end has kept it, and another session is in its place.
+    /// Whether a lane that does not end has kept this session, and another one has replaced it.
     private volatile boolean isRetired;
 
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
     private int tag;
 
-    /// Which operations a session of a run does, and so has bound to it.
+    /// Which operations a session performs, and so has bound to it.
     enum Role {
-        /// All, in a run without background streams.
+        /// All operations, in a run without background streams.
         ALL,
-        /// What is mixed, in a run with background streams.
+        /// The operations of the mix, in a run with background streams.
         MIXED,
-        /// What background streams do.
+        /// The operations of background streams.
         BACKGROUND;
 
         boolean has(Operation operation) {
@@ -65,7 +65,7 @@ final class LaneSession implements AutoCloseable {
         }
     }
 
-    /// @param number of the session among those of the run, from 0
+    /// @param number the session's number in the run, from 0
     LaneSession(TargetWatchdog watchdog, List<Operation> operations, Role role, int number) {
         this(watchdog, operations, role, number, new AtomicLong());
     }
@@ -80,14 +80,14 @@ final class LaneSession implements AutoCloseable {
         this.group = new OperationGroup(grouping(operations).max());
     }
 
-    /// How operations are grouped: only a mix of one operation lets them.
+    /// How operations are grouped: only a mix of one operation allows groups.
     static Operation.Together grouping(List<Operation> operations) {
         return operations.size() == 1 ? operations.getFirst().together() : Operation.Together.ALONE;
     }
 
     /// Opens and prepares all sessions, before any clock starts.
     ///
-    /// @param background how many belong to background streams, after the first `mixed`
+    /// @param background the number of sessions for background streams, after the first `mixed`
     /// @throws TargetException the first refusal, after closing what was opened
     static List<LaneSession> openAll(TargetWatchdog watchdog, List<Operation> operations, int mixed, int background)
             throws TargetException, InterruptedException {
@@ -110,7 +110,7 @@ final class LaneSession implements AutoCloseable {
         return sessions;
     }
 
-    /// Opens whichever session is next, until all are open or one is refused, here or by another opener.
+    /// Opens the next session, until all are open or one is refused, here or by another opener.
     private static @Nullable Void openFrom(List<LaneSession> sessions, AtomicInteger next) throws TargetException {
         try {
             for (int i = next.getAndIncrement(); i < sessions.size(); i = next.getAndIncrement()) {
@@ -140,12 +140,12 @@ final class LaneSession implements AutoCloseable {
         return role;
     }
 
-    /// What the session does at a time: its next operations, or those under way.
+    /// The session's next operations, or those under way.
     OperationGroup group() {
         return group;
     }
 
-    /// By which the lane's multiplexer names it.
+    /// The tag by which the lane's multiplexer knows it.
     int tag() {
         return tag;
     }
@@ -154,7 +154,7 @@ final class LaneSession implements AutoCloseable {
         tag = newTag;
     }
 
-    /// A session in place of this one, not open yet, which counts on.
+    /// A replacement for this session, not open yet, which continues its count of reconnects.
     LaneSession successor() {
         isRetired = true;
         return new LaneSession(watchdog, operations, role, number, reconnects);
@@ -165,12 +165,12 @@ final class LaneSession implements AutoCloseable {
         executables = opened.executables;
         session = opened.session;
         if (isRetired) {
-            // Another has taken its place meanwhile: nobody would ever close it.
+            // Another session has replaced it meanwhile: nobody else would close it.
             close();
         }
     }
 
-    /// A session with what is bound to it, by operation.
+    /// A session with its executables, by operation.
     private static final class Opened {
         private final Session session;
         private final @Nullable Executable[] executables;
@@ -200,7 +200,7 @@ final class LaneSession implements AutoCloseable {
         return Objects.requireNonNull(executables[operation], "a session does only what its role has");
     }
 
-    /// What executes the group's operations.
+    /// The executable of the group's operations.
     Executable executable() {
         return executable(group.operation());
     }
@@ -215,8 +215,8 @@ final class LaneSession implements AutoCloseable {
         return true;
     }
 
-    /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` says
-    /// nobody waits for it. Waits between attempts, from 10 ms doubling to 1 s.
+    /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` is true. Waits between
+    /// attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {
         close();
         long backoff = BACKOFF_MIN_NANOS;
@@ -234,15 +234,15 @@ final class LaneSession implements AutoCloseable {
         return false;
     }
 
-    /// What became of one attempt to reconnect.
+    /// The result of one attempt to reconnect.
     enum ReconnectResult {
         OPEN,
         NOT_YET,
-        /// Trying again would not help.
+        /// Another attempt would not help.
         REFUSED
     }
 
-    /// Tries to reconnect once, closed as it is.
+    /// Tries once to reconnect. The session must be closed.
     ReconnectResult reconnect() {
         try {
             open();
@@ -259,7 +259,7 @@ final class LaneSession implements AutoCloseable {
         return session;
     }
 
-    /// Says whether nothing is under way, so that there is nothing to cancel.
+    /// Sets whether nothing is under way, so that there is nothing to cancel.
     void setIdle(boolean isIdle) {
         idle.setRelease(isIdle);
     }

@@ -7,10 +7,10 @@ interface Loop extends AutoCloseable {
     /// @return false when all the lane's sessions were lost for good
     boolean run();
 
-    /// Operations that were started. Any thread may ask, also of a loop that is stuck.
+    /// The number of operations started. Any thread may call it, even if the loop is stuck.
     long startedCount();
 
-    /// Operations that are under way in a loop that is stuck.
+    /// The number of operations under way in a loop that is stuck.
     long underWayCount();
 
     /// Adds the operations that are under way in a loop that is stuck.
@@ -18,20 +18,20 @@ interface Loop extends AutoCloseable {
     /// @param endNanos when the window closed
     void addUnderWay(Unfinished sum, long endNanos);
 
-    /// How many of the lane's sessions were lost for good, when not all were; asked once it ran.
+    /// How many of the lane's sessions were lost for good, if not all were. Called after [#run].
     default int gaveUp() {
         return 0;
     }
 
-    /// Whether it ended because its session has nothing left to do; asked once it ran.
+    /// Whether the loop ended because its session has nothing left to do. Called after [#run].
     default boolean isExhausted() {
         return false;
     }
 
-    /// Has the loop look at the window's end, and at its sessions, again. Any thread.
+    /// Makes the loop check the window's end, and its sessions, again. Any thread.
     default void wakeUp() {}
 
-    /// Lets go of what the loop needed besides its sessions. By the lane's thread.
+    /// Releases what the loop used besides its sessions. Called by the lane's thread.
     @Override
     default void close() {}
 }

@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Chooses operations by weight: each for itself, or as cards of shuffled decks, which hold each operation as
-/// often as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
+/// Chooses operations by weight: each independently, or as cards of shuffled decks, which hold each operation as often
+/// as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
 ///
-/// Implementation note: a deck is never laid out. Which card lies at a place is a permutation of the deck's
-/// places, keyed by the deck's number, so that a choice stays a pure function of the operation's index.
+/// Implementation note: a deck is never laid out. A permutation of the deck's places, keyed by the deck's number, gives
+/// the card at a place, so that a choice stays a pure function of the operation's index.
 final class Mix {
     private static final int ROUNDS = 4;
 
     private final int[] upTo;
     private final boolean dealsDecks;
 
-    /// Of the smallest power of two that has room for a deck.
+    /// The exponent of the smallest power of two that has room for a deck.
     private final int bits;
 
-    /// In place of weights; null without.
+    /// Replaces the weights; null if there is none.
     private final @Nullable Order order;
 
     Mix(List<Operation> operations, boolean dealsDecks) {
@@ -42,13 +42,13 @@ final class Mix {
         bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(sum - 1));
     }
 
-    /// Whether an order says what is done, instead of weights.
+    /// Whether an order, not weights, decides which operations are done.
     boolean isPrescribed() {
         return order != null;
     }
 
-    /// A lane's part of a phase. Where the order is prescribed, a session's operations are counted from its own first,
-    /// and it does all of its work when all of the work is asked for.
+    /// A lane's part of a phase. With a prescribed order, a session's operations are counted from its own first, and
+    /// the session does all of its work if the phase is to do all of the work.
     Share share(Stop stop, Share.Sessions sessions) {
         Share even = Share.of(stop, sessions);
         Order prescribed = order;
@@ -61,8 +61,8 @@ final class Mix {
 
     /// Moves to the draws of an operation and chooses it.
     ///
-    /// @param index of the operation; a lane's are consecutive
-    /// @return the index of the kind of operation; draws nothing when there is only one
+    /// @param index the operation's index; a lane's indexes are consecutive
+    /// @return the index of the kind of operation; draws nothing if there is only one
     int choose(Draw draw, long index) {
         Order prescribed = order;
         if (prescribed != null) {
@@ -90,7 +90,7 @@ final class Mix {
     }
 
     private long card(Draw draw, long index, int size) {
-        // Operations are drawn from indexes that are not negative.
+        // Decks use negative indexes, because operations use the others.
         draw.seek(-1 - index / size);
         long key = draw.nextLong();
         long card = index % size;
@@ -100,7 +100,7 @@ final class Mix {
         return card;
     }
 
-    /// A permutation of the numbers below two to the power of [#bits]: each step can be undone.
+    /// A permutation of the numbers below two to the power of [#bits]: each step is reversible.
     private long permuted(long number, long key) {
         long mask = (1L << bits) - 1;
         long permuted = number;

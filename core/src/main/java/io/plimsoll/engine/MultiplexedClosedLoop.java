@@ -3,9 +3,9 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.Multiplexer;
 import java.util.ArrayDeque;
 
-/// Each session's next operation starts when its last ended: intended = started. Used by its lane.
+/// A closed loop of many sessions: each one's next operation starts when its last has ended. Used by its lane.
 final class MultiplexedClosedLoop extends MultiplexedLoop {
-    /// Groups sent before completions are looked at again, when many sessions are free at once.
+    /// Groups sent before completions are checked again, when many sessions are free at once.
     private static final int BURST = 16;
 
     private final ClosedSource source;

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// One thread drives many sessions, each with at most one group of operations under way. Subclasses decide what a free
-/// session does next. Used by its lane, except where [Loop] says any thread.
+/// A loop in which one thread drives many sessions, each with at most one group of operations under way. Subclasses
+/// decide what a free session does next. Used by its lane, except where [Loop] says any thread.
 ///
 /// Implementation note. The clock is read once per completion: that reading ends one group and starts the
 /// session's next. Nothing here is allocated unless the target fails.
@@ -32,7 +32,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     /// What the phase gives the lane.
     ///
-    /// @param multiplexer that has registered all sessions of the lane, tagged by their index
+    /// @param multiplexer has registered all sessions of the lane, tagged by their index
     record Context(
             List<LaneSession> sessions,
             Multiplexer multiplexer,
@@ -54,13 +54,13 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         }
     }
 
-    /// A session has nothing under way and may be given something, at the next [#proceed].
+    /// Notes that a session has nothing under way; it may get work at the next [#proceed].
     abstract void offer(LaneSession session);
 
-    /// A session's group was acknowledged just now: it may be given the next one at once.
+    /// Notes that a session's group was just acknowledged; the session may get the next group at once.
     abstract void acknowledged(LaneSession session, long now);
 
-    /// Gives work to sessions that were offered.
+    /// Gives work to free sessions.
     ///
     /// @return how long to wait for completions before the next call
     abstract long proceed();
@@ -68,7 +68,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     /// Whether a free session has something to do, now or later.
     abstract boolean hasWork();
 
-    /// Whether sessions that come back will be given nothing any more.
+    /// Whether sessions that reconnect will get no more work.
     abstract boolean isOver();
 
     @Override

@@ -4,12 +4,12 @@ import io.plimsoll.driver.Multiplexer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// Operations start when they are due, in whichever session is free, whether or not the target keeps up:
-/// latency runs from the intended start. Used by its lane.
+/// An open loop of many sessions: operations start when they are due, in any free session, whether or not the target
+/// keeps up. Latency runs from the intended start. Used by its lane.
 ///
-/// Implementation note. One session at a time holds the next group until it is due. Until shortly before
-/// that instant the lane waits for completions, and an [Alarm] ends the wait; the rest, too short for any
-/// timer, it spends looking for completions without waiting.
+/// Implementation note. One session at a time holds the next group until it is due. Until shortly before that instant
+/// the lane waits for completions, and an [Alarm] ends the wait. The rest is too short for any timer: the lane spends
+/// it polling for completions.
 final class MultiplexedOpenLoop extends MultiplexedLoop {
     private final OpenSource source;
     private final Alarm alarm;
@@ -74,7 +74,7 @@ final class MultiplexedOpenLoop extends MultiplexedLoop {
         }
     }
 
-    /// The session that holds the next group, if any is free and any arrival is left.
+    /// The session that holds the next group; null if no session is free or no arrival is left.
     private @Nullable LaneSession next() {
         if (pending == null && !over && !free.isEmpty()) {
             LaneSession session = free.removeFirst();

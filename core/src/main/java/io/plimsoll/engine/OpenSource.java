@@ -8,7 +8,7 @@ import io.plimsoll.workload.Executable;
 import org.jspecify.annotations.Nullable;
 
 /// Gives the sessions of a lane their next operations from the arrivals that all lanes share. A group's first arrival
-/// may be taken before it is due, so that its inputs are drawn by then; others are added once they are due, until the
+/// may be taken before it is due, so that its inputs are drawn in time. Others are added once they are due, until the
 /// group is full or the first has waited long enough. Used by its lane.
 final class OpenSource {
     private final Mix mix;
@@ -18,16 +18,16 @@ final class OpenSource {
     private final Grouping grouping;
     private final Pacer pacer;
 
-    /// Asked for starts further ahead than `pacer`, which cannot go back. A pacer keeps all starts since the last it
-    /// was asked for, so this one is asked for every group; null where groups are of one: nobody looks ahead.
+    /// Looks at starts further ahead than `pacer`, which cannot go back. A pacer keeps all starts since its last call,
+    /// so this one is called for every group. Null if groups have one operation: then nobody looks ahead.
     private final @Nullable Pacer lookahead;
 
     /// How arrivals are grouped, and how late they may be.
     ///
-    /// @param max operations of a group
+    /// @param max the most operations of a group
     /// @param lingerNanos how long the first of a group waits for others
-    /// @param skipLateNanos lag beyond which an arrival is skipped, the linger not counted; [Long#MAX_VALUE]
-    /// for never
+    /// @param skipLateNanos the lag beyond which an arrival is skipped, the linger not counted; [Long#MAX_VALUE] for
+    ///     never
     record Grouping(int max, long lingerNanos, long skipLateNanos) {
         boolean isTooLate(long waited) {
             return skipLateNanos != Long.MAX_VALUE && waited > skipLateNanos + lingerNanos;
@@ -47,7 +47,7 @@ final class OpenSource {
 
     /// Begins the session's group with the next arrival, and draws its inputs.
     ///
-    /// @return what executes it; null when no arrival is left
+    /// @return the executable of the group; null if no arrival is left
     @Nullable
     Executable take(LaneSession session) {
         long index = arrivals.take();
@@ -64,9 +64,9 @@ final class OpenSource {
         return executable;
     }
 
-    /// Skips a first arrival that is too late.
+    /// Skips a group's first arrival if it is too late.
     ///
-    /// @return whether it did; another one must be taken then
+    /// @return true if it did; then another one must be taken
     boolean skip(LaneSession session, long now) {
         OperationGroup group = session.group();
         boolean isLate = group.size() == 1 && grouping.isTooLate(now - group.intended(0));
@@ -78,7 +78,7 @@ final class OpenSource {
 
     /// Adds arrivals that are due.
     ///
-    /// @return when the group is to be sent or looked at again: later than now, or else at once
+    /// @return when to look at the group again; if that is not later than now, it must be sent at once
     long gather(LaneSession session, long now) {
         OperationGroup group = session.group();
         long first = group.intended(0);
@@ -90,7 +90,7 @@ final class OpenSource {
         if (lookahead == null || now >= sendBy || group.isFull()) {
             return now;
         }
-        // What was not due yet is added when this group would be full, if no other lane is quicker.
+        // Later arrivals are added at the instant when they would fill this group, unless another lane is quicker.
         return Math.min(sendBy, arrivals.intendedStart(lookahead, arrivals.nextIndex() + group.room() - 1));
     }
 

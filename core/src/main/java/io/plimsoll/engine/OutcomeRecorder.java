@@ -10,8 +10,8 @@ import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 import org.jspecify.annotations.Nullable;
 
-/// Records how a lane's operations ended, and remembers what the end of the phase has to know. Allocates nothing
-/// unless the target fails. Used by its lane; read by others once the lane ended.
+/// Records how a lane's operations ended, and what the end of the phase needs to know. Allocates nothing unless the
+/// target fails. Used by its lane; read by others once the lane has ended.
 final class OutcomeRecorder {
     private final Recorder recorder;
     private final Window window;
@@ -24,7 +24,7 @@ final class OutcomeRecorder {
     private final Unfinished unfinished = new Unfinished();
     private volatile Unfinished.@Nullable Fate givenUp;
 
-    /// @param answers where answers are kept one by one; null for nowhere
+    /// @param answers keeps the single answers; null to keep none
     OutcomeRecorder(Recorder recorder, Window window, ErrorLog errors, Limits limits, @Nullable AnswerQueue answers) {
         this.recorder = recorder;
         this.window = window;
@@ -48,8 +48,8 @@ final class OutcomeRecorder {
 
     /// Notes a failed attempt.
     ///
-    /// @param retries before it
-    /// @return whether the same inputs are tried again; a retry is not begun after the end of the window
+    /// @param retries the number of retries before it
+    /// @return whether to try the same inputs again; no retry begins after the end of the window
     boolean isTriedAgain(TargetException failure, int retries, long now) {
         errors.add(failure);
         return failure.errorClass().isRetryable() && retries < limits.retries() && now < window.endNanos();
@@ -74,7 +74,7 @@ final class OutcomeRecorder {
         executable.ended(failure);
     }
 
-    /// @param failure null when it was acknowledged
+    /// @param failure null if the group was acknowledged
     private void noteEnd(OperationGroup group, @Nullable TargetException failure, long ended) {
         lastEndedNanos = ended;
         if (ended >= window.endNanos()) {
@@ -94,29 +94,29 @@ final class OutcomeRecorder {
         return byThisSide == null ? Unfinished.Fate.FAILED : byThisSide;
     }
 
-    /// What fails from now on fails because this side gave it up. Any thread.
+    /// Attributes later failures to this side, which gave the operations up. Any thread.
     void giveUp(Unfinished.Fate fate) {
         givenUp = fate;
     }
 
-    /// What ended after the window.
+    /// The operations that ended after the window.
     Unfinished unfinished() {
         return unfinished;
     }
 
-    /// An arrival that was due within the window but not started in it.
+    /// Notes an arrival that was due within the window but did not start in it.
     void noteNotStarted(long intended) {
         if (intended < window.endNanos()) {
             oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, intended);
         }
     }
 
-    /// When the last operation ended; [Long#MIN_VALUE] when none did.
+    /// When the last operation ended; [Long#MIN_VALUE] if none did.
     long lastEndedNanos() {
         return lastEndedNanos;
     }
 
-    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] for none.
+    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] if there are none.
     long oldestUnfinishedNanos() {
         return oldestUnfinishedNanos;
     }

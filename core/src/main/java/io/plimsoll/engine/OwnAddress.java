@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Whether a target's address is one of this machine's own, under whatever name. Stateless and thread-safe.
+/// Decides whether a target's address belongs to this machine, under any name. Stateless and thread-safe.
 final class OwnAddress {
     /// The first host of `postgres://bench@db,db2:5432/bank` and of `jdbc:oracle:thin:scott@db:1521`.
     private static final Pattern HOST =
@@ -23,7 +23,7 @@ final class OwnAddress {
 
     private OwnAddress() {}
 
-    /// @return empty when the address names no host, or one that is not found
+    /// @return empty if the address names no host, or an unknown one
     static Optional<Boolean> isNamedBy(String target) {
         Matcher host = HOST.matcher(target);
         if (!host.find()) {
@@ -42,7 +42,7 @@ final class OwnAddress {
                 || NetworkInterface.getByInetAddress(address) != null;
     }
 
-    /// Whether an address leads to this machine, or through a bridge of it to one of its containers.
+    /// Whether an address leads to this machine, or through one of its bridges to one of its containers.
     static boolean leadsHere(InetAddress address) {
         try {
             return isOwn(address)

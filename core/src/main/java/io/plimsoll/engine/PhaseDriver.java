@@ -20,15 +20,15 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Drives one phase: starts all lanes at one instant, collects intervals, ends them together, and adds
-/// up. Used by one thread.
+/// Drives one phase: starts all lanes at one instant, collects intervals, ends the lanes together, and adds up. Used by
+/// one thread.
 final class PhaseDriver {
-    /// From the decision to start until the start: every lane's thread is up and waiting by then.
+    /// The time from the decision to start until the start: by then every lane's thread is up and waiting.
     private static final TimeSpan START_DELAY = TimeSpan.ofMillis(20);
     /// How long lanes that ignore a cancel may take to notice that their session was aborted.
     private static final TimeSpan ABORT_GRACE = TimeSpan.ofSeconds(5);
 
-    /// How long each of these waits is once the user has ended the run.
+    /// How long each wait lasts at most once the user has ended the run.
     private static final TimeSpan HURRY = TimeSpan.ofSeconds(1);
     private static final TimeSpan LOOK = TimeSpan.ofMillis(50);
 
@@ -49,7 +49,7 @@ final class PhaseDriver {
         this.watchdog = watchdog;
     }
 
-    /// @param sessions all of them; a session that is stuck at the end is replaced by one that is not open
+    /// @param sessions all sessions; one that is stuck at the end is replaced by one that is not open
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
     /// @throws TargetException when sessions cannot be multiplexed after all
@@ -70,7 +70,7 @@ final class PhaseDriver {
         try {
             collector.collectUntilEnd(clock, done);
         } finally {
-            // Also when results cannot be stored: lanes must not go on with sessions that are being closed.
+            // Even when results cannot be stored: lanes must not go on with sessions that are being closed.
             if (window.endNanos() > clock.nanos() && done.getCount() > 0) {
                 window.endAtNextBorder(clock.nanos());
             }
@@ -97,7 +97,7 @@ final class PhaseDriver {
         }
     }
 
-    /// Sessions lost in an earlier phase get one more chance. Returns how many stay lost.
+    /// Gives sessions that were lost in an earlier phase one more chance. Returns how many stay lost.
     private int reviveAll(List<LaneSession> sessions) {
         long deadline = clock.nanos() + plan.limits().reconnect().nanos();
         int lost = 0;
@@ -125,7 +125,7 @@ final class PhaseDriver {
         builder.name("plimsoll-lane").start(lane);
     }
 
-    /// Lets operations under way finish, within the bound; then cancels them, then cuts their sessions.
+    /// Lets operations under way finish within the limit; then cancels them, then cuts their sessions.
     private void drain(List<Lane> lanes, CountDownLatch done) throws InterruptedException {
         lanes.forEach(Lane::wakeUp);
         if (awaitEnd(done, plan.limits().drain())) {
@@ -142,7 +142,7 @@ final class PhaseDriver {
         boolean _ = done.await(last.nanos(), TimeUnit.NANOSECONDS);
     }
 
-    /// Waits for the lanes, but not long for a target that is silent or for a user who has no time.
+    /// Waits for the lanes, but not long if the target is silent or the user has ended the run.
     private boolean awaitEnd(CountDownLatch done, TimeSpan limit) throws InterruptedException {
         long waited = 0;
         while (waited < limit.nanos() && !watchdog.isSilent()) {
@@ -158,19 +158,19 @@ final class PhaseDriver {
         return done.getCount() == 0;
     }
 
-    /// A lane that does not end keeps its sessions; later phases, and whoever closes the sessions, get
-    /// others in their place.
+    /// Replaces the sessions of lanes that do not end. Those lanes keep theirs; later phases, and the code that closes
+    /// the sessions, get the new ones.
     private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
         Set<LaneSession> stuck = Collections.newSetFromMap(new IdentityHashMap<>());
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(lane -> stuck.addAll(lane.sessions()));
         sessions.replaceAll(session -> stuck.contains(session) ? session.successor() : session);
     }
 
-    /// A driven phase, ended.
+    /// A driven phase that has ended.
     ///
     /// @param sum what ended within the window, per operation
     /// @param drained what ended after it
-    /// @param stuck operations under way in lanes that did not end even when their sessions were cut: whether
-    /// they took effect is not known
+    /// @param stuck operations under way in lanes that did not end even when their sessions were cut; whether they took
+    ///     effect is unknown
     record Driven(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}
 }

@@ -10,13 +10,13 @@ import java.util.Optional;
 
 /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
 ///
-/// @param arrivals of an open phase
-/// @param factory that made the lanes
+/// @param arrivals the arrivals of an open phase
+/// @param factory has made the lanes
 record PhaseSummary(
         PhasePlan phase, Window window, List<Lane> lanes, Optional<Arrivals> arrivals, LaneFactory factory) {
-    /// A window that time ends is as long as planned; one that a count ends is as long as its last
-    /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends
-    /// there, but not before what was collected while they tried to come back.
+    /// A window that time ends is as long as planned. A window that a count ends lasts until its last operation,
+    /// performed or skipped. If every lane was lost or had nothing left to do before, it ends there, but not before
+    /// what was collected while the lanes tried to reconnect.
     long endOfWindow(long collectedUpTo) {
         long last = lanes.stream()
                 .filter(Lane::hasEnded)
@@ -24,7 +24,7 @@ record PhaseSummary(
                         lane.outcomes().lastEndedNanos(), lane.recorder().lastSkippedNanos()))
                 .max()
                 .orElse(window.startNanos());
-        // An end is the first instant beyond: what ended last is inside.
+        // The end is exclusive: the operation that ended last is inside.
         long beyondLast = Math.max(last + 1, collectedUpTo);
         return isOverEarly() || isCountReached() || window.endNanos() == Long.MAX_VALUE
                 ? Math.clamp(beyondLast, window.startNanos() + 1, window.endNanos())
@@ -35,7 +35,7 @@ record PhaseSummary(
         return lanes.stream().allMatch(lane -> lane.hasEnded() && (lane.isLost() || lane.isExhausted()));
     }
 
-    /// Whether the phase was to end after so many operations, and did.
+    /// Whether the phase was to end after a number of operations, and did.
     private boolean isCountReached() {
         return lanes.stream().allMatch(Lane::hasEnded)
                 && started() >= phase.stop().maxOperations();
@@ -54,8 +54,8 @@ record PhaseSummary(
 
     /// What only the coordinator knows.
     ///
-    /// @param end of the window
-    /// @param lost sessions that were lost before the phase began
+    /// @param end the end of the window
+    /// @param lost the number of sessions lost before the phase began
     record Seen(String startedAt, long end, int lost, boolean interrupted) {}
 
     PhaseFacts facts(Seen seen, Collector collector) {
@@ -104,7 +104,7 @@ record PhaseSummary(
         return sum.facts(factory.operationNames());
     }
 
-    /// A count, where one was asked for; else what was due (open) or started (closed).
+    /// The count, if the phase has one; otherwise the operations that were due (open) or started (closed).
     private long planned(long started, Seen seen) {
         if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
             return count;

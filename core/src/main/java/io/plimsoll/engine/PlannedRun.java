@@ -33,11 +33,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/// What the user asked for, planned and found possible as far as that can be told without touching the
-/// target.
+/// A run that the user asked for, planned, and checked as far as possible without touching the target.
 ///
-/// @param layers settings it was made of, later layers overriding earlier ones
-/// @param password looked up by the name of its environment variable
+/// @param layers the settings it was made of; later layers override earlier ones
+/// @param password looks up a password by the name of its environment variable
 public record PlannedRun(
         Plan plan,
         WorkloadPlan workload,
@@ -49,14 +48,14 @@ public record PlannedRun(
         layers = List.copyOf(layers);
     }
 
-    /// Whether the user said how large the dataset is.
+    /// Whether the user gave the size of the dataset.
     public boolean isSizeGiven() {
         return sizeKey().flatMap(key -> last(layers, key)).isPresent();
     }
 
-    /// The same for a dataset of another size.
+    /// The same run on a dataset of another size.
     ///
-    /// @param value of the workload's size key
+    /// @param value the value of the workload's size key
     public PlannedRun ofSize(String value) {
         List<List<Setting>> more = new ArrayList<>(layers);
         more.add(List.of(new Setting(sizeKey().orElseThrow().name(), value, Origin.COMMAND_LINE)));
@@ -67,8 +66,8 @@ public record PlannedRun(
         return Workloads.named(plan.workload()).flatMap(Workload::sizeKey);
     }
 
-    /// @param layers settings, later layers overriding earlier ones
-    /// @param password looked up by the name of its environment variable
+    /// @param layers the settings; later layers override earlier ones
+    /// @param password looks up a password by the name of its environment variable
     /// @throws SpecException with every problem found
     public static PlannedRun of(List<List<Setting>> layers, Function<String, Secret> password) {
         Problems problems = new Problems();
@@ -105,7 +104,7 @@ public record PlannedRun(
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
-    /// Background streams run for as long as the other sessions do, which only a limit of time says for both.
+    /// Background streams run for as long as the other sessions do: only a time limit ends both at once.
     private static void refuseCountsWithStreams(Plan plan, WorkloadPlan workload, Spec spec, Problems problems) {
         if (workload.backgroundStreams().isPresent()
                 && plan.driven().stream().anyMatch(phase -> phase.stop().maxNanos() == Long.MAX_VALUE)) {
@@ -127,7 +126,7 @@ public record PlannedRun(
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /// The keys of the driver that will open the target, as far as that can be told before anything was read.
+    /// The keys of the driver that will open the target, as far as it is known before anything is read.
     private static List<Key<?>> driverKeys(List<List<Setting>> layers) {
         String address = last(layers, RunKeys.TARGET).map(Setting::value).orElse("");
         String name = last(layers, RunKeys.DRIVER).map(Setting::value).orElse("");
@@ -144,7 +143,7 @@ public record PlannedRun(
                 .reduce((_, later) -> later);
     }
 
-    /// The workload decides which keys there are, so without one nothing else can be checked.
+    /// The workload decides which keys exist, so without one nothing else can be checked.
     private static Workload workload(List<List<Setting>> layers, Problems problems) {
         Setting named = last(layers, RunKeys.WORKLOAD)
                 .orElseThrow(() ->
@@ -196,7 +195,7 @@ public record PlannedRun(
 
     /// Opens the target.
     ///
-    /// @throws SpecException when it has no schema to choose, and one was chosen
+    /// @throws SpecException when a schema was chosen and the target has no schemas
     /// @throws TargetException when it cannot be reached or refuses
     public Target open() throws TargetException {
         Target opened = driver.open(target);
@@ -211,7 +210,7 @@ public record PlannedRun(
         return opened;
     }
 
-    /// Why the workload's operations cannot run on the target's dialect, in sentences; empty when they can.
+    /// Why the workload's operations cannot run on the target's dialect, in sentences; empty if they can.
     public List<String> unsupported(Dialect dialect) {
         return workload.needsSql() && !dialect.speaksSql()
                 ? List.of("workload = " + plan.workload() + " is made of SQL, and " + dialect.name() + " takes none")

@@ -11,11 +11,11 @@ import io.plimsoll.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads a spec, and follows what its workload prescribes of the keys that are not its own.
+/// Reads a spec, and applies what its workload prescribes for keys that are not the workload's own.
 ///
-/// @param keys all there are
+/// @param keys all keys
 record Prescribing(List<Key<?>> keys, Workload workload) {
-    /// Problems are added to `problems`; the spec then lacks the keys they belong to.
+    /// Adds problems to `problems`; the spec then lacks the keys they belong to.
     Spec read(List<List<Setting>> layers, Problems problems) {
         SpecReader reader = new SpecReader(keys);
         Spec given = reader.read(layers, problems);
@@ -25,7 +25,7 @@ record Prescribing(List<Key<?>> keys, Workload workload) {
         List<Prescription> prescriptions = workload.prescriptions(given);
         prescriptions.stream().filter(Prescription::isFixed).forEach(fixed -> check(fixed, given, problems));
         List<List<Setting>> filled = new ArrayList<>(layers);
-        // First, so that whatever was written stands above it.
+        // First, so that any written setting overrides it.
         filled.addFirst(prescriptions.stream()
                 .map(said -> new Setting(said.key(), said.value(), Origin.DEFAULT))
                 .toList());

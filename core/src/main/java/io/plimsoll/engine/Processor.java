@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One of the processors that this process may use, for a thread to stay on.
+/// One of the processors that this process may use, to which a thread can be bound.
 ///
-/// Where a server runs beside its load, Linux draws the two ends of a session to one processor, as long as the
-/// load's end does not move. Then neither has to wake the other across processors, which costs more than the
-/// request. `sched_setaffinity(2)`, which any thread may call for itself. Elsewhere nothing is done.
+/// If a server runs on the machine of its load generator, Linux moves both ends of a session to one processor, as long
+/// as the generator's end does not move. Then neither has to wake the other across processors, which costs more than
+/// the request. Uses `sched_setaffinity(2)`, which any thread may call for itself. Does nothing on other systems.
 ///
-/// @param index among those allowed, from 0
-/// @param all how many threads share them out; with fewer processors than that nothing is done
+/// @param index its place among those allowed, from 0
+/// @param all how many threads share the processors; with fewer processors than that, nothing is done
 record Processor(int index, int all) {
-    /// As many as glibc's `cpu_set_t` holds.
+    /// The size of glibc's `cpu_set_t`.
     private static final int MASK_BYTES = 128;
 
     private static final int CALLING_THREAD = 0;
@@ -38,9 +38,9 @@ record Processor(int index, int all) {
         return linker.defaultLookup().find(function).map(address -> linker.downcallHandle(address, type));
     }
 
-    /// Keeps the calling platform thread on it until the thread ends.
+    /// Binds the calling platform thread to the processor until the thread ends.
     ///
-    /// @return whether that was possible
+    /// @return false if that was not possible
     boolean keep() {
         if (GET == null || SET == null || Thread.currentThread().isVirtual()) {
             return false;

@@ -7,14 +7,14 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/// Reconnects the lost sessions of a multiplexing lane, while the lane goes on with the others. A few
-/// helpers take turns over all lost sessions: a target that comes back meets no storm of connections, and
-/// a session that does not come back keeps no other from it. Thread-safe.
+/// Reconnects the lost sessions of a multiplexing lane, while the lane goes on with the others. A few helpers take
+/// turns over all lost sessions, so that a target that comes back meets no storm of connections, and a session that
+/// does not come back holds up no other. Thread-safe.
 final class Reconnector {
     private static final int HELPERS_MAX = 4;
     private static final long BACKOFF_MIN_NANOS = 10_000_000L;
     private static final long BACKOFF_MAX_NANOS = 1_000_000_000L;
-    /// How soon a helper that backs off notices that nobody waits for it any more.
+    /// How soon a helper that backs off notices that its session is no longer needed.
     private static final long NOTICE_NANOS = 50_000_000L;
 
     private final Clock clock;
@@ -24,20 +24,20 @@ final class Reconnector {
     private final Queue<Lost> lost = new ArrayDeque<>();
     private final Queue<Decided> decided = new ArrayDeque<>();
     private int helping;
-    /// Sessions that are not taken yet.
+    /// Sessions that the lane has not taken back yet.
     private int pending;
     private volatile boolean stopped;
     private @Nullable Throwable bug;
 
     private record Lost(LaneSession session, long deadline) {}
 
-    /// A lost session of which it is decided what becomes of it.
+    /// A lost session after its reconnection has ended, in one way or another.
     ///
-    /// @param gaveUp whether it was lost for good; if not, it is open, or nobody needed it any more
+    /// @param gaveUp true if it was lost for good; otherwise it is open, or was no longer needed
     record Decided(LaneSession session, boolean gaveUp) {}
 
-    /// @param helpers runs each helper, on a thread of its own
-    /// @param wakeUp tells the lane that there is something to [#take]
+    /// @param helpers runs each helper, on a thread for it alone
+    /// @param wakeUp wakes the lane when there is something to [#take]
     Reconnector(Clock clock, Window window, Executor helpers, Runnable wakeUp) {
         this.clock = clock;
         this.window = window;
@@ -45,7 +45,7 @@ final class Reconnector {
         this.wakeUp = wakeUp;
     }
 
-    /// Begins to reconnect a session, which the lane must leave alone until it takes it again.
+    /// Begins to reconnect a session. The lane must not use it until it takes it again.
     ///
     /// @param deadline when to give up
     void reconnect(LaneSession session, long deadline) {
@@ -61,7 +61,7 @@ final class Reconnector {
         }
     }
 
-    /// Takes one session of which it is decided what becomes of it; null when there is none.
+    /// Takes one session whose reconnection has ended; null if there is none.
     synchronized @Nullable Decided take() {
         if (bug != null) {
             throw new IllegalStateException("a session could not reconnect because of a bug in Plimsoll", bug);
@@ -71,12 +71,12 @@ final class Reconnector {
         return next;
     }
 
-    /// Whether sessions are still to be taken.
+    /// Whether the lane still has sessions to take.
     synchronized boolean isBusy() {
         return pending > 0;
     }
 
-    /// No session is needed any more: what is still lost stays lost.
+    /// Stops reconnecting: no session is needed any more, and those still lost stay lost.
     void stop() {
         stopped = true;
     }
@@ -106,7 +106,7 @@ final class Reconnector {
         return next;
     }
 
-    /// @return whether it is decided what becomes of the session
+    /// @return true if the reconnection of the session has ended
     private boolean tryOnce(Lost next) {
         LaneSession session = next.session();
         session.close();

@@ -58,7 +58,7 @@ public final class RunExecutor {
     private final Map<String, Long> sums = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
-    /// Where the run is, as it is said of one that was interrupted there.
+    /// The stage of the run, for the message about a run that was interrupted there.
     private String stage = "before anything was measured";
 
     public RunExecutor(Plan plan, WorkloadPlan workload, Target target, Outputs outputs, Clock clock) {
@@ -76,17 +76,17 @@ public final class RunExecutor {
     /// Where a run's results go, and who may end it.
     public record Outputs(RunWriter writer, RunControl control, RunListener listener) {}
 
-    /// Executes. The folder holds everything that happened, however it ends; the writer stays open.
+    /// Executes the plan. However it ends, the folder holds everything that happened; the writer stays open.
     ///
-    /// @throws SpecException when the target holds another dataset than the plan needs; nothing was touched
-    /// @throws TargetException when the target was lost or refused before anything was driven
+    /// @throws SpecException when the target holds another dataset than the plan needs; nothing was changed
+    /// @throws TargetException when the target was lost, or refused, before anything was driven
     /// @throws IOException when results cannot be stored
     public RunStatus execute() throws TargetException, IOException, InterruptedException {
         try (watchdog) {
             return executeAll();
         } catch (TargetException refused) {
             if (control.isInterrupted()) {
-                // What an interruption cuts is no fault of the target's.
+                // Failures that an interruption causes are not the target's fault.
                 return ended(RunStatus.INTERRUPTED);
             }
             throw watchdog.explained(refused);
@@ -169,8 +169,8 @@ public final class RunExecutor {
         }
     }
 
-    /// Brings a target that holds its dataset to rest, looks at the nodes behind it, and stores what was done and
-    /// found.
+    /// Prepares a target that holds its dataset for the measurement, looks at the nodes behind it, and stores what was
+    /// done and found.
     private void prepareTarget(Session session) throws TargetException, IOException {
         if (!target.dialect().speaksSql()) {
             return;
@@ -246,7 +246,7 @@ public final class RunExecutor {
         }
     }
 
-    /// The phase's facts and, where operations add rows to a dataset that is loaded, by how much it grew.
+    /// The phase's facts; if operations add rows to a loaded dataset, also by how much it grew.
     private PhaseFacts withGrowth(PhaseDriver.Driven phase, List<Operation> operations) {
         Map<String, Double> each = workload.rowsAdded();
         long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
@@ -345,8 +345,8 @@ public final class RunExecutor {
         store(PhaseFacts.undriven(kind, startedAt, clock.nanos() - before, rows));
     }
 
-    /// Writes what happens, and when, into the run's `log.txt` before it is shown: phases, and what the user should
-    /// know, such as a table about to be dropped. Thread-safe if the next listener is.
+    /// Writes events, with their time, into the run's `log.txt` before it shows them: phases, and what the user should
+    /// know, such as that a table will be dropped. Thread-safe if the next listener is.
     private record Log(RunWriter writer, RunListener next) implements ForwardingListener {
         @Override
         public void started(PhasePlan phase) {

@@ -4,23 +4,23 @@ import io.plimsoll.plan.Stop;
 
 /// A lane's part of a closed phase.
 ///
-/// @param firstIndex of its operations, which are drawn by index; lanes do not overlap
-/// @param count of its operations; [Long#MAX_VALUE] when time ends the phase
+/// @param firstIndex the index of its first operation; operations are drawn by index, and lanes do not overlap
+/// @param count the number of its operations; [Long#MAX_VALUE] if time ends the phase
 record Share(long firstIndex, long count) {
-    /// Room for the operations of one lane when time ends the phase.
+    /// Bits for the operations of one lane, if time ends the phase.
     private static final int INDEX_BITS = 40;
 
-    /// The operations of one session, counted from its own first.
+    /// The operations of one session, numbered from the session's own first.
     static Share ofSession(int session, long count) {
         return new Share((long) session << INDEX_BITS, count);
     }
 
-    /// Of an index of [#ofSession].
+    /// The session of an index from [#ofSession].
     static int sessionOf(long index) {
         return (int) (index >>> INDEX_BITS);
     }
 
-    /// Of an index of [#ofSession].
+    /// The place in its session of an index from [#ofSession].
     static long placeOf(long index) {
         return index & ((1L << INDEX_BITS) - 1);
     }
@@ -33,7 +33,7 @@ record Share(long firstIndex, long count) {
 
     /// The sessions of one lane among all of them.
     ///
-    /// @param to not included
+    /// @param to exclusive
     record Sessions(int from, int to, int all) {}
 
     private static Share ofCount(Sessions sessions, long operations) {
@@ -42,7 +42,7 @@ record Share(long firstIndex, long count) {
                 first, ofCount(sessions.to(), sessions.all(), operations).firstIndex() - first);
     }
 
-    /// Even parts; the first lanes take one more when they do not come out even.
+    /// Even parts; if the division leaves a remainder, the first lanes take one more.
     static Share ofCount(int lane, int lanes, long operations) {
         long even = operations / lanes;
         long rest = operations % lanes;

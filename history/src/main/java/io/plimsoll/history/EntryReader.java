@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Reads a run folder for the list. Never fails: what cannot be read is told in the entry. Stateless.
+/// Reads a run folder for the list. Never fails: the entry says what could not be read. Stateless.
 final class EntryReader {
     private EntryReader() {}
 
@@ -38,7 +38,7 @@ final class EntryReader {
                 entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
     }
 
-    /// What shapes the load, and the product: their versions may change within one series.
+    /// The settings that shape the load, and the product. Versions are left out: they may change within one series.
     private static String load(RunDocument run) {
         Identity identity = Identity.of(run);
         TreeMap<String, String> load = new TreeMap<>(identity.load());

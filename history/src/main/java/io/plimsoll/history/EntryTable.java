@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The entries as rows of the table `run`, for us and for whoever asks the file in SQL. Stateless.
+/// The entries as rows of the table `run`, for Plimsoll and for users who query the file with SQL. Stateless.
 final class EntryTable {
     private static final List<String> TEXTS = List.of(
             "id",
@@ -57,7 +57,7 @@ final class EntryTable {
         }
     }
 
-    /// What the files of each run looked like when it was read.
+    /// The stamp of each run, by its id: the times and sizes of its files when it was read.
     static Map<String, String> stamps(Connection connection) throws SQLException {
         Map<String, String> stamps = new HashMap<>();
         try (Statement statement = connection.createStatement();
@@ -119,7 +119,7 @@ final class EntryTable {
         replace.executeUpdate();
     }
 
-    /// All rows, in the order of their ids, which begin with when they were started.
+    /// All rows in the order of their ids. An id begins with the start time.
     static List<RunEntry> all(Connection connection) throws SQLException {
         List<RunEntry> entries = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -23,22 +23,22 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
 
-/// The index over a folder of run folders: a SQLite file in it, made from the folders and brought up to date
-/// each time it is read, by the times and sizes of their files. Deleting it loses nothing. Stateless; several
-/// processes may read and refresh it at once, on a shared folder as well: it keeps SQLite's rollback journal,
-/// because a write-ahead log needs memory that machines do not share.
+/// The index of a folder of run folders: a SQLite file in that folder, built from the run folders. Each read compares
+/// the times and sizes of their files and updates it. Deleting it loses nothing. Stateless. Several processes may
+/// read and refresh it at the same time, also on a shared folder: it uses SQLite's rollback journal, because a
+/// write-ahead log needs memory that machines do not share.
 ///
 /// @param store the folder of run folders
 public record HistoryIndex(Path store) {
-    /// The number is the layout's: another version of Plimsoll with another layout has a file of its own.
+    /// The number is the version of the layout. Versions of Plimsoll with different layouts use different files.
     private static final String FILE = "history-3.db";
 
     private static final int PATIENCE_MILLIS = 20_000;
 
-    /// What a folder of run folders holds.
+    /// The contents of a folder of run folders.
     ///
     /// @param entries all runs, in the order they were started
-    /// @param foreign names of folders that are nothing of Plimsoll's
+    /// @param foreign names of folders that Plimsoll did not make
     /// @param trouble why the index could not be kept, in a sentence; empty otherwise
     public record Listing(List<RunEntry> entries, List<String> foreign, String trouble) {
         public Listing {
@@ -51,7 +51,7 @@ public record HistoryIndex(Path store) {
         return store.resolve(FILE);
     }
 
-    /// Throws the index away; the next reading makes it anew.
+    /// Deletes the index. The next read builds a new one.
     public void forget() throws IOException {
         Files.deleteIfExists(file());
         Files.deleteIfExists(store.resolve(FILE + "-journal"));
@@ -82,7 +82,7 @@ public record HistoryIndex(Path store) {
         try {
             SQLiteJDBCLoader.initialize();
         } catch (Exception missing) {
-            // Whoever connects next is told, as an SQLException.
+            // The next attempt to connect reports it, as an SQLException.
             return;
         }
     }
@@ -96,7 +96,7 @@ public record HistoryIndex(Path store) {
         }
     }
 
-    /// A damaged index is made anew; one that cannot be written is made in memory.
+    /// Rebuilds a damaged index. Uses an index in memory when the folder is not writable.
     private Listing another(Found found, SQLException unusable) throws IOException {
         String trouble = file() + " could not be used (" + unusable.getMessage() + ")";
         try {
@@ -115,7 +115,7 @@ public record HistoryIndex(Path store) {
 
     /// The folders of the store.
     ///
-    /// @param stamps of runs, by their ids
+    /// @param stamps the stamp of each run, by its id
     private record Found(Map<String, String> stamps, List<String> foreign) {}
 
     private Found found() throws IOException {
@@ -141,8 +141,8 @@ public record HistoryIndex(Path store) {
         return new Found(runs, foreign);
     }
 
-    /// What changes when a run or its labels do; empty for what is no run. A file that is not there has time and size
-    /// 0: no exception for each run without labels.
+    /// Changes when the run or its labels change. Empty if the folder is not a run. A missing labels file has time and
+    /// size 0, which avoids an exception for each run without labels.
     private static String stamp(Path entry) {
         RunFolder folder = new RunFolder(entry);
         File document = folder.document().toFile();
@@ -172,7 +172,7 @@ public record HistoryIndex(Path store) {
         }
     }
 
-    /// Two processes that refresh at once write the same rows twice.
+    /// Two processes that refresh at the same time write the same rows twice.
     private void refresh(Connection connection, Map<String, String> stamps) throws SQLException {
         Map<String, String> known = EntryTable.stamps(connection);
         List<String> gone =
@@ -183,7 +183,7 @@ public record HistoryIndex(Path store) {
         if (gone.isEmpty() && changed.isEmpty()) {
             return;
         }
-        // Read before the lock is taken: others wait for the writing only.
+        // Read before taking the lock, so that others wait only for the writing.
         List<RunEntry> read = changed.parallelStream()
                 .map(id -> EntryReader.read(new RunFolder(store.resolve(id))))
                 .toList();
@@ -198,7 +198,7 @@ public record HistoryIndex(Path store) {
         }
     }
 
-    /// A run that was going on may have died since, which changes no file.
+    /// Reads running runs again: a run may have died, which changes no file.
     private List<RunEntry> effective(List<RunEntry> entries) {
         return entries.stream()
                 .map(entry -> entry.isRunning() ? EntryReader.read(new RunFolder(store.resolve(entry.id()))) : entry)

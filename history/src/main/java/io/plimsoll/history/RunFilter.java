@@ -11,24 +11,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which runs to list. An empty string asks for nothing. Immutable.
+/// Selects the runs to list. An empty string matches every run. Immutable.
 ///
-/// @param workload its whole name, or `workload/profile`
-/// @param profile its whole name
+/// @param workload the full name, or `workload/profile`
+/// @param profile the full name
 /// @param target part of the address or of the product's name
-/// @param verdict PASS, FAIL, INVALID, or a status such as `interrupted`; in any case
+/// @param verdict PASS, FAIL, INVALID, or a status such as `interrupted`; upper or lower case
 /// @param since an instant as [#instant] gives it; compared with the start
-/// @param tag its whole name
-/// @param text part of anything that the list knows of a run, notes included
+/// @param tag the full name
+/// @param text part of any text in the run's entry, notes included
 public record RunFilter(
         String workload, String profile, String target, String verdict, String since, String tag, String text) {
     public static final RunFilter ALL = new RunFilter("", "", "", "", "", "", "");
 
     private static final Pattern AGO = Pattern.compile("(\\d{1,5})([hdw])");
 
-    /// When somebody means by `2026-11-21`, `2026-11-21T10:00:00Z`, or `7d`, `12h`, `4w` ago.
+    /// The instant meant by `2026-11-21`, `2026-11-21T10:00:00Z`, or `7d`, `12h`, `4w` ago.
     ///
-    /// @throws IllegalArgumentException with a sentence
+    /// @throws IllegalArgumentException with a sentence for the user
     public static String instant(String written, Instant now) {
         Matcher ago = AGO.matcher(written);
         if (ago.matches()) {

@@ -1,5 +1,5 @@
-/// Many runs: an index over a folder of run folders, what to pick from it, and how one series went over time.
-/// The folders are the truth; the index is made from them.
+/// The history of many runs: an index of a folder of run folders, and a filter for it.
+/// The folders are the source of truth; the index is built from them.
 @NullMarked
 package io.plimsoll.history;
 

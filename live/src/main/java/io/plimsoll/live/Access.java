@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Who may see the pages, and who may end a run. On a loopback address whoever is on this machine may look, under a
-/// name of this machine: another name means that a page from elsewhere had the browser ask (DNS rebinding). On any
-/// other address, and to end a run, the token is needed. Immutable and thread-safe.
+/// Who may see the pages, and who may end a run. On a loopback address, anyone on this machine may look, if the
+/// request names this machine as its host: another name means that a foreign page made the browser ask (DNS
+/// rebinding). On any other address, and to end a run, the token is required. Immutable and thread-safe.
 final class Access {
     private static final String COOKIE = "plimsoll-";
     private static final int SECRET_BYTES = 16;
@@ -21,7 +21,7 @@ final class Access {
 
     private final boolean isLoopback;
 
-    /// Browsers keep cookies by host, whatever the port: each server's has a name of its own.
+    /// Includes the port: browsers share cookies between all ports of a host, and each server needs its own.
     private final String cookieName;
     private final String token = secret();
     private final String pageSecret = secret();
@@ -37,12 +37,12 @@ final class Access {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /// What the address carries that is printed for who started the server.
+    /// The query string of the address that is printed for the user who started the server.
     String query() {
         return "?token=" + token;
     }
 
-    /// What a page shows when it asks for more than to be shown something.
+    /// The secret that a page sends with requests that do more than read.
     String pageSecret() {
         return pageSecret;
     }
@@ -51,31 +51,31 @@ final class Access {
         return is(pageSecret, exchange.getRequestHeaders().getFirst("Plimsoll-Page"));
     }
 
-    /// Whether pages are shown.
+    /// Whether the client may see pages.
     boolean isGranted(HttpExchange exchange) {
         return isLoopback ? isNameOfThisMachine(exchange.getRequestHeaders().getFirst("Host")) : isTrusted(exchange);
     }
 
-    /// Whether who asks has the token, and so may also end runs.
+    /// Whether the client has the token and may therefore also end runs.
     boolean isTrusted(HttpExchange exchange) {
         return isInAddress(exchange)
                 || is(token, bearer(exchange))
                 || is(token, cookie(exchange).orElse(null));
     }
 
-    /// Whether the token came with the address; the browser then is given a cookie, so that it need not stay there.
+    /// Whether the address contains the token. The browser then gets a cookie, so that the address need not keep it.
     boolean isInAddress(HttpExchange exchange) {
         String query = exchange.getRequestURI().getQuery();
         return query != null && is("token=" + token, query);
     }
 
-    /// Where a browser is sent once it has the cookie: the same page, by an address that holds no secret.
+    /// The redirect for a browser that now has the cookie: the same page, without the token in the address.
     static Optional<String> withoutToken(HttpExchange exchange) {
         String accepts = exchange.getRequestHeaders().getFirst("Accept");
         boolean isBrowser =
                 exchange.getRequestMethod().equals("GET") && accepts != null && accepts.contains("text/html");
         String path = exchange.getRequestURI().getRawPath();
-        // What begins with two slashes would name another host.
+        // A path that begins with two slashes would name another host.
         return isBrowser && !path.startsWith("//") ? Optional.of(path) : Optional.empty();
     }
 
@@ -101,7 +101,7 @@ final class Access {
                 .findFirst();
     }
 
-    /// In the same time whatever is wrong about it.
+    /// Compares in constant time.
     private static boolean is(String expected, @Nullable String given) {
         return given != null
                 && MessageDigest.isEqual(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// What a question over HTTP is answered. Immutable.
+/// The response to an HTTP request. Immutable.
 record Answer(int status, String type, String body) {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String TEXT = "text/plain; charset=utf-8";

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which runs are over, read once for all who follow them: a run's document is large, and it is measured meanwhile.
-/// Thread-safe.
+/// Which runs are over. All followers share one read of a run's document: it is large, and the run is being measured
+/// meanwhile. Thread-safe.
 final class Endings {
     private static final long FRESH_NANOS = 200_000_000L;
 
@@ -16,14 +16,14 @@ final class Endings {
 
     private record Known(long atNanos, boolean isOver) {}
 
-    /// Whether a run is over, as it was a moment ago.
+    /// Whether a run is over. The answer may be 200 ms old.
     synchronized boolean isOver(RunFolder folder) throws IOException {
         Known last = known.get(folder.path());
         long now = System.nanoTime();
         if (last != null && now - last.atNanos() < FRESH_NANOS) {
             return last.isOver();
         }
-        // Of runs that nobody follows any more, nothing is kept.
+        // Forgets runs that nobody follows any more.
         known.values().removeIf(old -> now - old.atNanos() > FRESH_NANOS);
         looks++;
         boolean isOver = !LiveRuns.isRunning(folder);

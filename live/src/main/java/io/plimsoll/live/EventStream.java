@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` with all points so far, then with
-/// each new one; `ended` once, at the end. Used by one thread.
+/// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far, then
+/// with new ones; `ended` once, at the end. Used by one thread.
 ///
-/// @param closing zero when the server closes
+/// @param closing reaches zero when the server closes
 /// @param endings shared by all streams
 record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
     private static final long LOOK_MILLIS = 250;
 
-    /// Whoever is connected but gone shows when something is written.
+    /// After this many looks without news, writes a comment: only a write detects that a client has gone.
     private static final int SILENT_LOOKS = 40;
 
     private static final int POINTS_MAX = 3_600;
@@ -35,7 +35,7 @@ record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
             int silent = 0;
             boolean isClosing = false;
             while (true) {
-                // Asked before reading: what is written until the end is told before the end is.
+                // Checked before reading, so that the intervals written before the end are sent before `ended`.
                 boolean isOver = endings.isOver(folder);
                 List<LivePoint> points = new ArrayList<>();
                 tail.next().forEach(interval -> points.add(line.next(interval)));
@@ -48,7 +48,7 @@ record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
                     out.flush();
                 }
                 if (isOver) {
-                    // The page goes on to the report if it will be served.
+                    // The page switches to the report if the server keeps running.
                     write(out, "ended", "{}");
                     return;
                 }

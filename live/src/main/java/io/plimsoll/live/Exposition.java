@@ -15,14 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Runs in progress as text for Prometheus: families in a fixed order, each with all its samples. Counters count from
-/// the start of the run, warm-up included; gauges are of the last whole interval. Used once, by one thread.
+/// the start of the run, warm-up included; gauges describe the last complete interval. Used once, by one thread.
 final class Exposition {
     private final Map<Family, List<String>> samples = new LinkedHashMap<>();
 
-    /// The languages that say it.
+    /// The text formats.
     enum Form {
         OPENMETRICS("application/openmetrics-text; version=1.0.0; charset=utf-8"),
-        /// The name of a counter is that of its samples, and nothing marks the end.
+        /// Here a counter has the same name as its samples, and no line marks the end.
         PROMETHEUS("text/plain; version=0.0.4; charset=utf-8");
 
         final String type;
@@ -31,7 +31,7 @@ final class Exposition {
             this.type = type;
         }
 
-        /// OpenMetrics for those who ask for it, as Prometheus does; what every client of metrics reads for others.
+        /// OpenMetrics for clients that accept it, such as Prometheus. Others get the format that every client reads.
         ///
         /// @param accept the header, null when there is none
         static Form of(@Nullable String accept) {
@@ -39,7 +39,7 @@ final class Exposition {
         }
     }
 
-    /// What is told, in the order in which it is written.
+    /// The metric families, in the order in which they are written.
     private enum Family {
         OPERATIONS("plimsoll_operations", "counter", "Operations acknowledged."),
         FAILURES("plimsoll_failures", "counter", "Operations that failed for good, by the class of the failure."),

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /// One interval as a page draws it.
 ///
-/// @param index among the intervals of the run
-/// @param x its middle, in seconds of driven time: phases stand one after the other
+/// @param index of the interval in the run
+/// @param x its middle, in seconds of driven time: phases follow each other without gaps
 /// @param width in seconds
-/// @param operations of each: rate, failed, retries and skipped per second, then p50, p99 and highest latency and the
-/// longest lag in nanoseconds, null where there is none
+/// @param operations for each operation: acknowledged, failed, retries and skipped per second, then p50, p99, maximum
+/// latency and longest lag in nanoseconds; a latency is null when no operation was recorded
 /// @param cpu cores that the harness used
 record LivePoint(
         long index,
@@ -39,7 +39,7 @@ record LivePoint(
         operations = new LinkedHashMap<>(operations);
     }
 
-    /// Puts intervals on one line of time. Used by one thread.
+    /// Places intervals on one time line. Used by one thread.
     static final class Line {
         private long index;
         private double phaseFrom;
@@ -74,7 +74,7 @@ record LivePoint(
                     sample.reconnects());
         }
 
-        /// JSON has no NaN; a share that the machine does not tell draws nothing.
+        /// JSON has no NaN: a share that the machine does not report becomes 0.
         private static double known(double share) {
             return Double.isNaN(share) ? 0 : share;
         }

@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The folder of runs that is served. Stateless and thread-safe.
+/// The folder of runs that the server shows. Stateless and thread-safe.
 ///
-/// @param outlivesThem whether the server goes on when a run ends; the one of a run's own process does not
+/// @param outlivesThem whether the server continues when a run ends; the server in a run's own process does not
 public record LiveRuns(Path store, boolean outlivesThem) {
     List<RunEntry> entries() throws IOException {
         return new HistoryIndex(store).read().entries();
@@ -26,7 +26,7 @@ public record LiveRuns(Path store, boolean outlivesThem) {
         return new SweepStore(store).ids();
     }
 
-    /// A run by its id alone: an address names no other folder.
+    /// Finds a run by its id only: an address cannot name another folder.
     Optional<RunFolder> run(String id) {
         boolean isName = !id.isEmpty() && !id.contains("/") && !id.contains("\\") && !id.startsWith(".");
         try {

@@ -9,13 +9,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Serves the pages of a folder of runs, and of those in progress, until it is closed. Thread-safe.
+/// Serves the pages of a folder of runs, including runs in progress, until it is closed. Thread-safe.
 public final class LiveServer implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 128;
     private static final int REQUEST_SECONDS_MAX = 10;
 
     static {
-        // The runtime's server knows these bounds by such properties alone, and reads them once.
+        // The JDK's server takes these bounds only from system properties, and reads them once.
         bound("jdk.httpserver.maxConnections", CONNECTIONS_MAX);
         bound("sun.net.httpserver.maxReqTime", REQUEST_SECONDS_MAX);
     }
@@ -27,14 +27,14 @@ public final class LiveServer implements AutoCloseable {
     private final Access access;
     private final Routes routes;
 
-    /// What ends a run in good order, as Ctrl-C does.
+    /// Ends a run in good order, as Ctrl-C does.
     @FunctionalInterface
     public interface Stopper {
-        /// @return why it could not be told to end, in a sentence; empty when it was
+        /// @return why the run could not be asked to end, in a sentence; empty on success
         String stop(String id) throws IOException;
     }
 
-    /// What the user has set stays.
+    /// A value that the user has set stays.
     private static void bound(String property, int value) {
         if (System.getProperty(property) == null) {
             System.setProperty(property, String.valueOf(value));
@@ -47,8 +47,8 @@ public final class LiveServer implements AutoCloseable {
         this.routes = routes;
     }
 
-    /// @param address to listen at; port 0 for any that is free
-    /// @throws IOException when nobody may listen there
+    /// @param address to listen on; port 0 chooses a free port
+    /// @throws IOException when the address cannot be used
     public static LiveServer start(InetSocketAddress address, LiveRuns runs, Pages pages, Stopper stopper)
             throws IOException {
         HttpServer http = HttpServer.create(address, 0);
@@ -60,7 +60,7 @@ public final class LiveServer implements AutoCloseable {
         return live;
     }
 
-    /// Where the list of runs is, with the token that lets who has it end runs.
+    /// The address of the list of runs, with the token that allows its holder to end runs.
     public String url() {
         InetSocketAddress bound = server.getAddress();
         String host = bound.getAddress().isAnyLocalAddress()
@@ -92,7 +92,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /// Whatever goes wrong with one page is said there, and the run and other pages go on.
+    /// An error in one page is shown on that page. The run and other pages continue.
     private void answer(HttpExchange exchange) throws IOException, InterruptedException {
         try {
             routes.answer(exchange, closing);
@@ -107,7 +107,7 @@ public final class LiveServer implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        // Pages that follow a run are told its end.
+        // Gives pages that follow a run time to receive its end.
         server.stop(routes.isFollowed() ? 1 : 0);
         threads.shutdownNow();
         routes.close();

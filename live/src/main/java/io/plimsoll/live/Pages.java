@@ -7,6 +7,6 @@ import java.io.IOException;
 public interface Pages {
     /// @param id of a run or a sweep
     /// @return HTML
-    /// @throws IOException with a sentence for the user, when there is none
+    /// @throws IOException with a sentence for the user, when there is no such page
     String of(String id) throws IOException;
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which address shows what. Thread-safe.
+/// Maps addresses to pages. Thread-safe.
 final class Routes implements AutoCloseable {
     private static final Pattern RUN = Pattern.compile("/run/([^/]+)/(|events|stop)");
     private static final Pattern SWEEP = Pattern.compile("/sweep/([^/]+)/");
@@ -39,7 +39,7 @@ final class Routes implements AutoCloseable {
         this.access = access;
     }
 
-    /// Whether a page follows a run.
+    /// Whether any page follows a run.
     boolean isFollowed() {
         return followers.get() > 0;
     }
@@ -131,7 +131,7 @@ final class Routes implements AutoCloseable {
                 Answer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
             case "/metrics" ->
                 metrics(Exposition.Form.of(exchange.getRequestHeaders().getFirst("Accept")));
-            // Browsers ask for it with every page.
+            // Browsers request it with every page.
             case "/favicon.ico" -> new Answer(204, "image/x-icon", "");
             default -> Answer.of(404, "there is nothing at " + path);
         };

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What a run in progress has done so far, for Prometheus: sums over all intervals, and the last one. Thread-safe.
+/// The results of a run in progress, for Prometheus: sums over all intervals, and the last interval. Thread-safe.
 final class Watched implements AutoCloseable {
     private final RunTail tail;
     private final Map<String, Sum> sums = new LinkedHashMap<>();
@@ -22,7 +22,7 @@ final class Watched implements AutoCloseable {
         tail = new RunTail(folder);
     }
 
-    /// One operation so far. Warm-up and measured rounds alike.
+    /// The sums of one operation, over warm-up and measured rounds.
     static final class Sum {
         final Counts counts = new Counts();
         double latencySeconds;
@@ -31,13 +31,13 @@ final class Watched implements AutoCloseable {
         IntervalRow last;
     }
 
-    /// What a reader is shown.
+    /// What a reader gets.
     ///
-    /// @param targetCores cores that the target's processes used in the last interval; NaN if its processes
+    /// @param targetCores cores that the target's processes used in the last interval; NaN if the processes
     /// are not known
     record Seen(Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores) {}
 
-    /// Reads what was written since, then shows all.
+    /// Reads the intervals written since the last call, then passes everything to `reader`.
     synchronized void read(Consumer<Seen> reader) throws IOException {
         for (RunTail.TailInterval interval : tail.next()) {
             last = interval;

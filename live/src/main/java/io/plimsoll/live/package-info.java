@@ -1,6 +1,6 @@
-/// Runs while they happen: a server for their pages, for the history, and for Prometheus. It reads run folders as
-/// they are written, and so knows nothing of the engine; a run is watched the same way by its own process and by any
-/// other.
+/// Runs in progress: a server for their pages, for the history, and for Prometheus. It reads run folders while they
+/// are written, and does not depend on the engine. A run's own process and any other process watch a run in the
+/// same way.
 @NullMarked
 package io.plimsoll.live;
 

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The result of an audit: each invariant, the first violators below. Pure functions; stateless.
+/// The result of an audit: each invariant, with its first violators below it. Pure functions; stateless.
 public final class AuditReport {
     private static final int ALIKE_MAX = 3;
 
     private AuditReport() {}
 
-    /// An audit by itself, whose invariants are all told.
+    /// The report of an audit on its own. It lists every invariant.
     public static Document of(List<AuditResult> results) {
         boolean isViolated = results.stream().anyMatch(result -> result.status() == Status.VIOLATED);
         Verdict verdict = isViolated ? Verdict.FAIL : Verdict.PASS;
@@ -30,7 +30,7 @@ public final class AuditReport {
                 List.of(new Section("Invariants", new Part.Remarks(remarks(results)))));
     }
 
-    /// The audit of a run: what holds is counted, all else is told.
+    /// The audit as a section of a run's report. It lists invariants that do not hold, and counts the others.
     static Section section(List<AuditResult> results) {
         if (results.isEmpty()) {
             return new Section("Audit", List.of());
@@ -92,7 +92,7 @@ public final class AuditReport {
         };
     }
 
-    /// The same with invariants that were not checked for one reason in one line, where there are more than a few.
+    /// Merges invariants that were not checked for the same reason into one line, if there are more than a few.
     private static List<AuditResult> condensed(List<AuditResult> results) {
         Map<String, List<AuditResult>> unchecked = results.stream()
                 .filter(result -> result.status() == Status.NOT_CHECKED)

@@ -26,8 +26,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A candidate beside its base: verdict, what forbids the comparison, the changes as a forest plot, the figures, what
-/// was compared, and how to compare it again. Pure functions; stateless.
+/// A comparison of a candidate with its base: verdict, what forbids the comparison, the changes as a forest plot, the
+/// figures, what was compared, and the command that repeats it. Pure functions; stateless.
 public final class ComparisonReport {
     private static final int WORDS_MAX = 36;
     private static final int NEEDED_MAX = 24;
@@ -49,11 +49,11 @@ public final class ComparisonReport {
     /// A run of a group.
     public record Member(RunDocument run, Labels labels) {}
 
-    /// What is compared.
+    /// The comparison and the runs of both sides.
     ///
     /// @param base the runs of the base
-    /// @param candidate those of the candidate
-    /// @param command what compares them again
+    /// @param candidate the runs of the candidate
+    /// @param command the command that repeats the comparison
     public record Compared(Comparison comparison, List<Member> base, List<Member> candidate, String command) {
         public Compared {
             base = List.copyOf(base);
@@ -220,7 +220,7 @@ public final class ComparisonReport {
         return sign(share) + " %";
     }
 
-    /// How many times as much an interval may reach, with too little to go by, helps nobody.
+    /// Caps the end of an interval: with too little data it may be many times the base, and the number is useless.
     private static String sign(double share) {
         if (share > CHANGE_MAX) {
             return "> +" + Figures.number(CHANGE_MAX * 100);
@@ -228,7 +228,7 @@ public final class ComparisonReport {
         return (share > 0 ? "+" : "") + Figures.number(share * 100);
     }
 
-    /// How much more to measure to decide what is undecided, or why no measuring decides it.
+    /// How much more to measure to reach a decision, or why no more measuring helps.
     private static String needed(Row row) {
         Row.More more = row.more();
         if (more == null) {
@@ -276,7 +276,7 @@ public final class ComparisonReport {
                 + Figures.count(side.repeats(), "repeat") + ", " + Figures.time(side.seconds() * 1e9) + " measured";
     }
 
-    /// What a million cost on either side, and the change; empty unless both have a price.
+    /// The cost of a million units of work for both sides, and the change; empty unless both have a price.
     static String cost(Comparison comparison) {
         RepeatedCost base = comparison.base().cost();
         RepeatedCost candidate = comparison.candidate().cost();

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a search over concurrency found: the best, the law it follows, the curve, the steps. Pure functions; stateless.
+/// The result of a concurrency search: best concurrency, fitted law, curve, steps. Pure functions; stateless.
 public final class ConcurrencyReport {
     /// The columns of a table of steps, without costs.
     private static final List<Column> COLUMNS = List.of(
@@ -40,10 +40,10 @@ public final class ConcurrencyReport {
             Column.badge("verdict"),
             Column.run("run", SearchReport.RUN_MAX));
 
-    /// Where costs stand: behind "+-".
+    /// The index of the cost column, after "+-".
     private static final int COST = 3;
 
-    /// What a search decides by itself.
+    /// The settings that the search itself varies.
     private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds", "sessions");
 
     private static final char MEASURED = '●';
@@ -129,7 +129,7 @@ public final class ConcurrencyReport {
                         .toList());
     }
 
-    /// The line about all of it, without the verdict.
+    /// The headline, without the verdict.
     private static String headline(ConcurrencyCurve found) {
         ConcurrencyStep best = found.best();
         ConcurrencyStep enough = found.enough();
@@ -151,7 +151,7 @@ public final class ConcurrencyReport {
                         : "");
     }
 
-    /// What is told of it, by name, in order; empty where there is nothing to tell.
+    /// The facts of the result by name, in order; an empty value means that nothing is known.
     private static Map<String, String> facts(ConcurrencyCurve found) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
@@ -193,7 +193,7 @@ public final class ConcurrencyReport {
                         Figures.percent(usl.error()));
     }
 
-    /// No more digits than the fit is good for.
+    /// Rounds a fitted value to the digits that its error allows.
     private static String told(double value, double error) {
         int digits = error > 0.1 ? 1 : error > 0.01 ? 2 : 3;
         return value == 0

@@ -26,14 +26,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What a run was measured on, and with what plan. Stateless.
+/// The environment that a run was measured in, and its plan. Stateless.
 final class Environment {
     private static final int PLACE_MAX = 40;
 
-    /// Of the facts of a target, those that a terminal always shows.
+    /// The facts of a target that a terminal always shows.
     private static final List<String> SHOWN = List.of("target", "price", "schema", "durability");
 
-    /// The keys that say how much data there is, of all workloads.
+    /// The keys of all workloads that set the size of the dataset.
     private static final List<String> SIZES =
             List.of("scale", "warehouses", "recordcount", "fieldcount", "fieldlength", "rows", "columns");
 
@@ -85,7 +85,7 @@ final class Environment {
                                 .toList())));
     }
 
-    /// What loading the dataset took.
+    /// The phase that loaded the dataset.
     static Optional<PhaseFacts> load(RunDocument document) {
         return document.phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0 && phase.rows() > 0)
@@ -120,7 +120,7 @@ final class Environment {
                 .toString();
     }
 
-    /// What was planned, and how it is done again.
+    /// The plan, and how to repeat the run.
     static List<Section> plans(PlanDocument plan) {
         List<Part> parts = new ArrayList<>(List.of(new Part.Facts(new TreeMap<>(plan.facts()))));
         if (!plan.phases().isEmpty()) {
@@ -162,7 +162,7 @@ final class Environment {
                 : table.kind() + " #";
     }
 
-    /// The target, in order; values may be empty.
+    /// The facts of the target, in order; values may be empty.
     static Map<String, String> target(RunDocument document) {
         TargetIdentity target = document.target();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -197,7 +197,7 @@ final class Environment {
                         .collect(Collectors.joining(", "));
     }
 
-    /// How much data is driven: `warehouses 10`, `recordcount 1M, fieldcount 10`.
+    /// The size of the dataset: `warehouses 10`, `recordcount 1M, fieldcount 10`.
     private static String data(PlanDocument plan) {
         return SIZES.stream()
                 .filter(key -> !plan.setting(key).isEmpty())
@@ -205,12 +205,12 @@ final class Environment {
                 .collect(Collectors.joining(", "));
     }
 
-    /// Empty when nobody said.
+    /// Empty when no price was set.
     private static String price(RunDocument document) {
         return document.plan().price().map(Price::toString).orElse("");
     }
 
-    /// What was done before measuring; empty when nothing had to be.
+    /// The maintenance done before measuring; empty when none was needed.
     private static String settled(RunDocument document) {
         MaintenanceResult settled = document.settled();
         if (settled == null) {

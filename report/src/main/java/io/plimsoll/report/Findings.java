@@ -8,11 +8,11 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import java.util.List;
 
-/// What speaks against figures, as a part of a report. Stateless.
+/// The findings of a run, as sections of its report. Stateless.
 final class Findings {
     private Findings() {}
 
-    /// What to read before any figure; without parts where nothing speaks against them.
+    /// Warnings and worse, to be read before any figure; a section without parts if there are none.
     static Section grave(List<Finding> findings) {
         List<Part.Remark> grave = findings.stream()
                 .filter(finding -> finding.severity() != Severity.NOTE)
@@ -21,7 +21,7 @@ final class Findings {
         return new Section("Read this first", grave.isEmpty() ? List.of() : List.of(new Part.Remarks(grave)));
     }
 
-    /// What is good to know.
+    /// The notes.
     static Section notes(List<Finding> findings) {
         List<Part.Remark> notes = findings.stream()
                 .filter(finding -> finding.severity() == Severity.NOTE)

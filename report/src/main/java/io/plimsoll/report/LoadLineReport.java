@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A load line: the rate, why it is that, the curve, the steps. Pure functions; stateless.
+/// The result of a load line search: the rate, its reason, the curve, the steps. Pure functions; stateless.
 public final class LoadLineReport {
     /// The columns of a table of steps, without costs.
     private static final List<Column> COLUMNS = List.of(
@@ -44,10 +44,10 @@ public final class LoadLineReport {
             Column.word("breaks", SearchReport.RUN_MAX),
             Column.run("run", SearchReport.RUN_MAX));
 
-    /// Where costs stand: behind "carried".
+    /// The index of the cost column, after "carried".
     private static final int COST = 2;
 
-    /// What a search decides by itself.
+    /// The settings that the search itself varies.
     private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
 
     private static final char HOLDS = '●';
@@ -126,7 +126,7 @@ public final class LoadLineReport {
                         .toList());
     }
 
-    /// The line about all of it, without the verdict.
+    /// The headline, without the verdict.
     private static String headline(LoadLine found) {
         Line line = found.line();
         String all = String.join(" and ", found.objectives());
@@ -185,7 +185,7 @@ public final class LoadLineReport {
                         + "; the fastest operation of all took " + Figures.time(ceiling.minNanos());
     }
 
-    /// What is told of it, by name, in order; empty where there is nothing to tell.
+    /// The facts of the result by name, in order; an empty value means that nothing is known.
     private static Map<String, String> facts(LoadLine found) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("objectives", String.join(", ", found.objectives()));
@@ -269,7 +269,7 @@ public final class LoadLineReport {
                 .toString();
     }
 
-    /// `5%` of `0.05`; what is no number as it stands.
+    /// Turns `0.05` into `5%`. Returns text that is not a number unchanged.
     private static String percent(String share) {
         try {
             return new BigDecimal(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";

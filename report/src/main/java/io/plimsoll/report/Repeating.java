@@ -3,9 +3,9 @@ package io.plimsoll.report;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Settings as the lines of a file that `plimsoll run` takes. Stateless.
+/// Settings as lines of a file for `plimsoll run`. Stateless.
 final class Repeating {
-    /// What such a file lacks.
+    /// A note that such a file has no password.
     static final String PASSWORD =
             " A password is not among them: it goes into the environment variable" + " PLIMSOLL_PASSWORD.";
 
@@ -17,7 +17,7 @@ final class Repeating {
                 .collect(Collectors.joining());
     }
 
-    /// As the reader of specs takes it: quoted where it could be read as something else.
+    /// A value as the spec reader accepts it: quoted if it could be read as something different.
     static String yaml(String value) {
         boolean isPlain = value.matches("[A-Za-z0-9/][A-Za-z0-9_./@+-]*(:[A-Za-z0-9_./@?=&+-]+)*");
         return isPlain

@@ -37,15 +37,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A run: verdict and headline, what to know before any figure, latency, operations, and then all that the figures
-/// rest on. Pure functions; stateless.
+/// The report of a run: verdict and headline, findings to read first, latency, operations, then everything that the
+/// figures are based on. Pure functions; stateless.
 public final class RunReport {
-    /// What a shell reports of a process that Ctrl-C ended: 128 + SIGINT.
+    /// The exit code that a shell reports for a process that Ctrl-C ended: 128 + SIGINT.
     private static final int EXIT_INTERRUPTED = 130;
 
     private static final int NAME_MAX = 16;
 
-    /// Of the times of [Names#TIMES], those for which eighty columns have no room.
+    /// The times of [Names#TIMES] that do not fit into eighty columns.
     private static final Set<String> RARE = Set.of("p90", "p99.99");
 
     private RunReport() {}
@@ -55,7 +55,7 @@ public final class RunReport {
     }
 
     /// @param damages what is wrong with the run's files, one sentence each
-    /// @param answers of streams of queries, one by one; empty for none
+    /// @param answers of query streams, one by one; empty if there are no streams
     public static Document of(Run run, Judgement judgement, List<String> damages, List<AnswerRow> answers) {
         Measured measured = Measured.of(run);
         RunDocument document = run.document();
@@ -83,7 +83,7 @@ public final class RunReport {
         return new Document(head(measured, judgement), sections);
     }
 
-    /// Whether no round asked a query twice, as a power run does: then a rate over time says nothing.
+    /// Whether no round ran a query twice, as in a power run. A rate over time then means nothing.
     private static boolean isOnceEach(Run run, List<AnswerRow> answers) {
         return !answers.isEmpty()
                 && run.rounds().stream()
@@ -110,7 +110,7 @@ public final class RunReport {
                         Names.why(judgement) + (isCompleted ? "" : "; the run is marked " + spelled)));
     }
 
-    /// What was found and under what load.
+    /// The results, and the load under which they were measured.
     private static String figures(Measured measured) {
         PlanDocument plan = measured.run().document().plan();
         return (measured.isMeasured() ? rate(measured) : "nothing measured") + ", "
@@ -118,7 +118,7 @@ public final class RunReport {
                 + Names.arrival(plan) + ", " + Names.sessions(plan) + Names.beside(measured);
     }
 
-    /// The workload's own figures first, where it has some; else rows, where operations write rows in batches.
+    /// Starts with the workload's own figures, if it has any; otherwise with rows, if operations write batches.
     private static String rate(Measured measured) {
         List<NamedFigure> leading = NamedFigure.leading(measured);
         OperationTotal total = measured.total();
@@ -262,7 +262,7 @@ public final class RunReport {
                         rows)));
     }
 
-    /// What did not happen is told where everything is.
+    /// Most items with a count of zero appear only among the details.
     private static Section failures(Measured measured) {
         Map<String, String> shown = new LinkedHashMap<>();
         Map<String, String> rest = new LinkedHashMap<>();
@@ -324,7 +324,7 @@ public final class RunReport {
                                 + " acknowledged later");
     }
 
-    /// Counts by class are of the measured rounds; messages are of the whole run, and count every attempt.
+    /// Counts by class cover the measured rounds. Messages cover the whole run and count every attempt.
     private static List<Part.Remark> messages(Measured measured) {
         Map<ErrorClass, Long> failures = measured.counts().failures();
         List<Part.Remark> remarks = new ArrayList<>();
@@ -351,7 +351,7 @@ public final class RunReport {
         return remarks;
     }
 
-    /// What the harness measured of itself, for judging whether it got in the way.
+    /// The harness's measurements of itself, which show whether it disturbed the run.
     private static Section harness(Measured measured) {
         HarnessTotal harness = measured.harness();
         if (harness.lengthNanos() == 0) {

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What the reports of all searches have in common. Stateless.
+/// Common parts of the reports of all searches. Stateless.
 public final class SearchReport {
-    /// How much of a run's id a narrow terminal shows.
+    /// How many characters of a run's id a narrow terminal shows.
     static final int RUN_MAX = 24;
 
     private SearchReport() {}
 
-    /// What a search was done with.
+    /// The stored search that a report describes.
     ///
     /// @param first the document of its first run; null when there is none
     public record Made(
@@ -36,7 +36,7 @@ public final class SearchReport {
         }
     }
 
-    /// The steps, with what the column of costs means where there is one.
+    /// The steps, with an explanation of the cost column if there is one.
     static Section steps(String explanation, Part.Table table, CostColumn costs) {
         return new Section(
                 "Steps",
@@ -46,9 +46,9 @@ public final class SearchReport {
                         : costs.isShown() ? List.of(table, new Part.Note(costs.note())) : List.of(table));
     }
 
-    /// On what it was done, and how it is done again.
+    /// The environment of the search, and how to repeat it.
     ///
-    /// @param decided settings that the search decides by itself
+    /// @param decided settings that the search itself varies
     static List<Section> conditions(Made made, String command, Set<String> decided) {
         Map<String, String> facts = new LinkedHashMap<>();
         RunDocument first = made.first();

@@ -25,10 +25,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the streams of queries did in the measured rounds: when each query ran, and how long each kind took.
+/// Plots of the query streams in the measured rounds: when each query ran, and how long each kind took.
 /// Stateless.
 final class StreamPlots {
-    /// More bars than this are a blur.
+    /// With more bars than this, a plot is unreadable.
     private static final int BARS_MAX = 1_500;
 
     private static final double ROW = 30;
@@ -49,7 +49,7 @@ final class StreamPlots {
         return digits.find() && digits.group().length() <= 9 ? Long.parseLong(digits.group()) : 0;
     }
 
-    /// None without queries that were measured.
+    /// Empty if no query was measured.
     static List<Part> of(RunDocument document, List<AnswerRow> answers) {
         List<String> rounds = document.phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)

@@ -34,15 +34,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A sweep, one line for each cell (and operation, if a cell has several): medians over its repeats. Where there is no
-/// number it says why. Used for one report.
+/// The report of a sweep, one line per cell (and per operation, if a cell has several): medians over its repeats, or
+/// the reason why a number is missing. Used for one report.
 public final class SweepReport {
     private static final int AXIS_MAX = 40;
 
-    /// With more, a terminal has no room for the highest percentile, nor beside a cost for the mean.
+    /// With more labels, a terminal has no room for the highest percentile, nor for the mean next to a cost.
     private static final int LABELS_MAX = 3;
 
-    /// Settings worth telling where they are the same in all cells.
+    /// Settings that are shown if all cells have the same value.
     private static final List<String> TOLD = List.of(
             "workload",
             "profile",
@@ -61,10 +61,10 @@ public final class SweepReport {
     private final SweepFigures sweep;
     private final CostColumn costs;
 
-    /// Axes that take several values.
+    /// Axes with several values.
     private final List<String> axes = new ArrayList<>();
 
-    /// Axes with one value: they need no column.
+    /// Axes with one value. They get no column.
     private final Map<String, String> constant = new LinkedHashMap<>();
 
     private final List<String> reasons = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class SweepReport {
                 sections);
     }
 
-    /// The tone of its headline.
+    /// The tone of the headline.
     public static Tone tone(SweepFigures sweep, SweepHeadline headline) {
         return headline.isOver() ? Tone.of(sweep.verdict()) : Tone.WARNING;
     }
@@ -165,7 +165,7 @@ public final class SweepReport {
         return parts;
     }
 
-    /// A column and what a cell of the sweep has in it.
+    /// A column, and how to get its content for a cell of the sweep.
     private record Shown(Column column, Function<CellFigures, String> cell) {}
 
     private List<Shown> columns() {
@@ -265,8 +265,8 @@ public final class SweepReport {
         return cell.isImpossible() ? Tone.INVALID : Tone.of(verdict).ofRow();
     }
 
-    /// What points from a cell to its notes, such as `[1,3]`; empty when there is nothing to note. Notes are numbered
-    /// in the order in which cells need them; cells with the same reason share one.
+    /// References from a cell to its notes, such as `[1,3]`; empty if it has none. Notes are numbered in the order in
+    /// which cells first need them. Cells with the same reason share a note.
     private String marks(CellFigures cell) {
         List<String> marks = new ArrayList<>();
         if (!cell.reason().isEmpty()) {

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Targets beside each other, without judgement: each in a closed loop, then at half the rate found there.
-/// Whether two differ is told by a comparison. Stateless.
+/// A table of targets, without judgement: each in a closed loop, then at half of the rate found there. To decide
+/// whether two targets differ, use a comparison. Stateless.
 public final class TargetsTable {
     private static final int TARGET_MAX = 30;
     private static final String CLOSED = "closed loop";
@@ -24,9 +24,9 @@ public final class TargetsTable {
 
     private TargetsTable() {}
 
-    /// @param target how it is called in the table
+    /// @param target its name in the table
     /// @param closed null when it could not be run
-    /// @param half an open run at half the rate; null when there is none
+    /// @param half an open-loop run at half the rate; null if there is none
     public record Row(
             String target, @Nullable Run closed, @Nullable Run half) {}
 
@@ -70,7 +70,7 @@ public final class TargetsTable {
         return target == null ? Figures.NONE : ValueType.word(target.durability());
     }
 
-    /// The worst of both runs.
+    /// The worst result of both runs.
     private static String audit(Row row) {
         List<AuditResult> results = new ArrayList<>();
         for (Run run : new @Nullable Run[] {row.closed(), row.half()}) {

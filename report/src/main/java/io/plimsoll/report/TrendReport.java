@@ -14,7 +14,7 @@ import io.plimsoll.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One series of runs over time, with the levels it had. Pure functions; stateless.
+/// A series of runs over time, with its levels. Pure functions; stateless.
 public final class TrendReport {
     private static final int COLUMNS_MAX = 80;
     private static final int DAY = "2026-11-21".length();
@@ -103,7 +103,7 @@ public final class TrendReport {
     }
 
     private static Tone tone(Trend trend, Trend.Level level) {
-        // Whether more of a workload's own figure is better only the workload knows.
+        // Only the workload knows whether a higher value of its own figure is better.
         if (level.first() == 0 || isNamed(trend)) {
             return Tone.NONE;
         }

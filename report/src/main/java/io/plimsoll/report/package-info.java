@@ -1,4 +1,4 @@
-/// What is told of stored runs, searches and sweeps, as documents; beside it one package per form of output.
+/// Reports of stored runs, searches and sweeps, as documents. Each output format has its own subpackage.
 @NullMarked
 package io.plimsoll.report;
 

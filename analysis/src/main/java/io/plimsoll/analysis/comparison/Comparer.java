@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares groups of runs. The method, for each figure of each operation:
 ///
-/// * a repeat's value, with an error from its intervals that respects how they depend on each other
+/// * the value of a repeat, with an error from its intervals that respects their dependence on each other
 ///   ([RepeatReader], [io.plimsoll.analysis.statistics.MeanError]);
-/// * a group's mean of the logarithms over its repeats, with their spread ([GroupEstimate]);
+/// * the mean of the logarithms over the repeats of a group, with their spread ([GroupEstimate]);
 /// * the difference of two groups with a 95 % confidence interval by Welch's t: a ratio, reported as a change;
-/// * `same` when the interval lies within the tolerance on both sides, which is an equivalence test (Schuirmann,
-///   1987, at 2.5 % instead of 5 %); `better` or `worse` when the change is beyond the tolerance and its
-///   probability without any difference, adjusted for all rows of all candidates ([Holm]), is below 5 %; else
+/// * `same` if the interval is within the tolerance on both sides, which is an equivalence test (Schuirmann,
+///   1987, at 2.5 % instead of 5 %); `better` or `worse` if the change exceeds the tolerance and its probability
+///   without any difference, adjusted for all rows of all candidates ([Holm]), is below 5 %; otherwise
 ///   undecided.
 ///
-/// No random numbers are drawn: the same runs give the same answer. Stateless.
+/// Uses no random numbers: the same runs give the same answer. Stateless.
 public final class Comparer {
     private Comparer() {}
 
     /// @param underTest settings that may differ although they shape the load
-    /// @return one for each candidate
+    /// @return one comparison for each candidate
     public static List<Comparison> compare(
             Group base, List<Group> candidates, Tolerances tolerances, Set<String> underTest) {
         List<List<RowQuestion>> questions = new ArrayList<>();
@@ -101,10 +101,10 @@ public final class Comparer {
                 .anyMatch(estimates -> estimates != null && estimates.containsKey(Metric.ROWS));
     }
 
-    /// One row before it is known how many others are asked about with it. Immutable.
+    /// One row before its p-value is adjusted for the other rows. Immutable.
     ///
-    /// @param difference of the logarithms; null when there is no number
-    /// @param reason why there is none; empty otherwise
+    /// @param difference of the logarithms; null when there is none
+    /// @param reason why there is no difference; empty otherwise
     record RowQuestion(
             String operation,
             Metric metric,
@@ -165,12 +165,12 @@ public final class Comparer {
             return isThere ? "" : "none acknowledged";
         }
 
-        /// @return 1 when there is no number
+        /// @return 1 when there is no difference
         double pValue() {
             return difference == null ? 1 : difference.pValue();
         }
 
-        /// @param pValue adjusted
+        /// @param pValue adjusted for all rows
         /// @param seconds measured on the side that has less
         Row answered(double pValue, double seconds) {
             Difference told = difference;
@@ -201,8 +201,8 @@ public final class Comparer {
             return RowVerdict.CANNOT_TELL;
         }
 
-        /// Until the interval is short enough: half as wide as what it must fit into if the difference is as it
-        /// looks, and half a tolerance at the least, since nobody knows where it will come to lie.
+        /// How much more to measure until the interval is short enough to decide, if the difference stays as it is now.
+        /// The half width to reach is at least half a tolerance, because the difference may still move.
         private Row.@Nullable More more(Difference told, double half, double seconds) {
             if (base == null || candidate == null) {
                 return null;
@@ -222,7 +222,7 @@ public final class Comparer {
             return new Row.More(times, repeats, times * seconds);
         }
 
-        /// More repeats narrow the interval twice: the error falls, and so does Student's factor.
+        /// More repeats narrow the interval in two ways: they lower the error and Student's factor.
         private static int enough(int fewest, double ofOne, double freedomOfOne, double wanted) {
             int repeats = fewest + 1;
             while (repeats < 10_000
@@ -236,14 +236,14 @@ public final class Comparer {
 
     /// One figure over the repeats of a group: the mean of its logarithms. Immutable.
     ///
-    /// Repeats are what varies from start to start; their spread holds everything, what varies within them as
-    /// well (Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). Few of them can lie close
-    /// together by chance: their variance is never taken to be smaller than what the intervals within explain.
+    /// Repeats show the variation from start to start. Their spread includes the variation within them (Kalibera and
+    /// Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). A few repeats can be close together by chance, so
+    /// their variance is never taken as smaller than the intervals within them explain.
     ///
-    /// @param variance of one repeat's logarithm
+    /// @param variance of the logarithm of one repeat
     /// @param freedom degrees of freedom of that variance
     private record GroupEstimate(double logMean, double variance, double freedom, int repeats) {
-        /// @param runs the run of each estimate: rounds of one run may be more alike than runs are
+        /// @param runs the run of each estimate: rounds of one run may differ less than separate runs
         static GroupEstimate of(List<String> runs, List<Estimate> estimates) {
             int n = estimates.size();
             double within = estimates.stream()
@@ -261,7 +261,7 @@ public final class Comparer {
             return new GroupEstimate(spread.mean(), Math.max(spread.variance(), within), spread.freedom(), n);
         }
 
-        /// A single repeat does not show how repeats vary. Where the other side has several, theirs stands for it.
+        /// A single repeat does not show how repeats vary. If the other side has several, their variance is used.
         GroupEstimate knowing(GroupEstimate other) {
             return repeats > 1 || other.repeats == 1
                     ? this
@@ -281,7 +281,7 @@ public final class Comparer {
         }
     }
 
-    /// What to know about the numbers of a comparison, in sentences. Stateless.
+    /// Notes for readers of a comparison, in sentences. Stateless.
     private static final class Notes {
         private Notes() {}
 

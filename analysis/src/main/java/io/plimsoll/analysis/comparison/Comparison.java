@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A candidate beside its base. Immutable.
+/// A comparison of a candidate with its base. Immutable.
 ///
-/// @param alike what shapes the load and is the same in all runs
-/// @param unlike in what they differ; where something forbids the comparison there are no rows
-/// @param rows all operations together first, then each where there are several
-/// @param notes what to know about the numbers, in sentences
+/// @param alike settings that shape the load and are the same in all runs
+/// @param unlike the differences between the runs; if one forbids the comparison, there are no rows
+/// @param rows all operations together first, then each operation if there are several
+/// @param notes about the numbers, in sentences
 public record Comparison(
         Side base, Side candidate, Map<String, String> alike, List<Unlike> unlike, List<Row> rows, List<String> notes) {
     public Comparison {
@@ -26,7 +26,7 @@ public record Comparison(
     /// One of the two groups.
     ///
     /// @param runs their ids
-    /// @param doubts what speaks against its runs
+    /// @param doubts reasons to doubt its runs
     /// @param cost of the [io.plimsoll.analysis.figure.Work] of its runs; null when their target has no price
     public record Side(
             String name,
@@ -48,12 +48,12 @@ public record Comparison(
         }
     }
 
-    /// What forbids it; nothing when it can be made.
+    /// The differences that forbid the comparison; empty if it can be made.
     public List<Unlike> forbidding() {
         return unlike.stream().filter(Unlike::forbids).toList();
     }
 
-    /// The gravest of the rows' verdicts. Rows without numbers do not count, unless there are no others.
+    /// The worst verdict of the rows. Rows without numbers count only if there are no others.
     public RowVerdict verdict() {
         return rows.stream()
                 .filter(row -> row.figures() != null)
@@ -62,7 +62,7 @@ public record Comparison(
                 .orElse(RowVerdict.CANNOT_TELL);
     }
 
-    /// FAIL when something is worse, INVALID when a number must not be used.
+    /// FAIL when a figure is worse, INVALID when a number must not be used.
     ///
     /// @param strict whether an undecided comparison is a FAIL too
     public Verdict gate(boolean strict) {

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs of one thing, and their measured rounds as repeats. Immutable.
+/// Runs that are compared as one side, with their measured rounds as repeats. Immutable.
 ///
-/// @param name as the user called it
-/// @param doubts what speaks against its runs, in clauses: those whose numbers must not be used come first
-/// @param isInvalid whether there is a run whose numbers must not be used
+/// @param name given by the user
+/// @param doubts reasons to doubt its runs, in clauses; runs whose numbers must not be used come first
+/// @param isInvalid whether the numbers of any run must not be used
 public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, List<String> doubts, boolean isInvalid) {
     public Group {
         runs = List.copyOf(runs);
@@ -22,8 +22,8 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
         doubts = List.copyOf(doubts);
     }
 
-    /// @param runs at least one, each with something measured
-    /// @throws IOException with a sentence for the user, when a run's distributions cannot be read
+    /// @param runs at least one; each must have measured something
+    /// @throws IOException with a sentence for the user, when the distributions of a run cannot be read
     public static Group of(String name, List<Run> runs) throws IOException {
         List<Repeat> repeats = new ArrayList<>();
         List<String> invalid = new ArrayList<>();

@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a run measured, and on what. Runs whose load differs are not comparable; runs on other versions,
-/// settings or machines are: that is what is under test. Immutable.
+/// The load and the surroundings of a run. Runs with different loads are not comparable. Runs on different versions,
+/// settings or machines are comparable, because these are under test. Immutable.
 ///
-/// @param load what must be alike: every setting that shapes the load, the durability class, the isolation level, and
+/// @param load must be alike: every setting that shapes the load, the durability class, the isolation level, and
 /// where the target runs
-/// @param surroundings what may differ, and is shown
+/// @param surroundings may differ, and are shown
 public record Identity(Map<String, String> load, Map<String, String> surroundings) {
     public Identity {
         load = new LinkedHashMap<>(load);
@@ -71,9 +71,9 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         surroundings.put("operating system", host.operatingSystem());
     }
 
-    /// In what two groups of runs differ, or one of them within itself; what forbids a comparison first.
+    /// The differences between two groups of runs, or within one of them. Those that forbid a comparison come first.
     ///
-    /// @param underTest what may differ although it shapes the load
+    /// @param underTest settings that may differ although they shape the load
     public static List<Unlike> unlike(List<RunDocument> base, List<RunDocument> candidate, Set<String> underTest) {
         List<Identity> left = base.stream().map(Identity::of).toList();
         List<Identity> right = candidate.stream().map(Identity::of).toList();

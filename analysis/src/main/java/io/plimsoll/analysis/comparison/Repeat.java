@@ -8,9 +8,8 @@ import java.util.Map;
 ///
 /// @param run the run's id
 /// @param round such as `measure-1`
-/// @param operations estimates of each operation, and of all together as
-/// [io.plimsoll.analysis.figure.OperationTotal#ALL],
-/// which comes first
+/// @param operations the estimates of all operations together, which come first as
+/// [io.plimsoll.analysis.figure.OperationTotal#ALL], then of each operation
 public record Repeat(String run, String round, double seconds, Map<String, Map<Metric, Estimate>> operations) {
     public Repeat {
         operations = new LinkedHashMap<>(operations);

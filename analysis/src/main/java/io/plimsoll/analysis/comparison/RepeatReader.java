@@ -26,13 +26,13 @@ import org.HdrHistogram.AbstractHistogram;
 public final class RepeatReader {
     private RepeatReader() {}
 
-    /// @return one for each round in which something was measured
+    /// @return one repeat for each round that measured something
     /// @throws IOException with a sentence for the user, when the distributions cannot be read
     public static List<Repeat> read(Run run) throws IOException {
         return read(run, sink -> RunReader.intervals(run, sink));
     }
 
-    /// Where the distributions of the intervals come from.
+    /// The source of the distributions of intervals.
     @FunctionalInterface
     interface Source {
         void show(IntervalSink sink) throws IOException;
@@ -67,7 +67,7 @@ public final class RepeatReader {
         return tallies;
     }
 
-    /// Those of one round: of all operations together first, then of each where there are several.
+    /// The tallies of one round: all operations together first, then each operation if there are several.
     private static final class Tallies {
         private final double seconds;
         private final PhaseFacts facts;
@@ -123,9 +123,9 @@ public final class RepeatReader {
         }
     }
 
-    /// One operation of one repeat, interval by interval: how many were acknowledged, the sum of their latencies,
-    /// and how many lie at or below each percentile of the whole repeat. Enough for every estimate, and small: no
-    /// interval's distribution is kept. Not thread-safe.
+    /// One operation of one repeat, interval by interval: the number of acknowledged operations, the sum of their
+    /// latencies, and the number of samples at or below each percentile of the whole repeat. This suffices for every
+    /// estimate and is small, because no distribution of an interval is kept. Not thread-safe.
     ///
     /// The error of a percentile is Woodruff's ("Confidence Intervals for Medians and Other Position Measures",
     /// JASA 47, 1952): the share of samples at or below it is a quotient over intervals, whose error is known; the
@@ -142,9 +142,9 @@ public final class RepeatReader {
         private final Map<Metric, double[]> atOrBelow = new EnumMap<>(Metric.class);
         private final long[] bounds;
 
-        /// @param whole the latencies of the repeat, those of operations that were never answered among them
+        /// @param whole the latencies of the repeat, including operations that were never answered
         /// @param seconds the length of each interval
-        /// @param atLeastFrom from where up latencies may be longer than they say; 0 for none
+        /// @param atLeastFrom latencies from this value up are lower bounds; 0 if none are
         IntervalTally(AbstractHistogram whole, double[] seconds, long atLeastFrom) {
             this.whole = whole;
             this.atLeastFrom = atLeastFrom;
@@ -168,9 +168,9 @@ public final class RepeatReader {
             latencySums[interval] += row.latency().mean() * row.counts().acknowledged();
         }
 
-        /// Several threads may add, each its own intervals.
+        /// Several threads may call it, each for its own intervals.
         ///
-        /// @param latency of the interval alone
+        /// @param latency of this interval only
         void add(int interval, SparseCounts latency) {
             double[][] counted = atOrBelow.values().toArray(double[][]::new);
             for (int step = 0; step < latency.size(); step++) {
@@ -212,7 +212,7 @@ public final class RepeatReader {
                     error.freedom(),
                     error.blockLength(),
                     Resolution.isTold(samples, metric.percentile()),
-                    // An interval that reaches into what is not known is too short.
+                    // A confidence interval that reaches into lower bounds is too short.
                     atLeastFrom > 0 && Math.max(value, high) >= atLeastFrom);
         }
     }

@@ -1,17 +1,17 @@
 package io.plimsoll.analysis.comparison;
 
-/// What can be said of one row of a comparison, from the best to the worst.
+/// The verdict of one row of a comparison, from the best to the worst.
 public enum RowVerdict {
-    /// The whole interval lies within the tolerance: whatever the difference is, it does not matter.
+    /// The whole interval is within the tolerance: any difference is too small to matter.
     SAME,
-    /// It is better by more than the tolerance, and not by chance.
+    /// Better by more than the tolerance, and not by chance.
     BETTER,
-    /// The interval is too wide for any of the others, or there is no number.
+    /// Undecided: the interval is too wide, or there is no number.
     CANNOT_TELL,
-    /// It is worse by more than the tolerance, and not by chance.
+    /// Worse by more than the tolerance, and not by chance.
     WORSE;
 
-    /// As people read it.
+    /// The verdict in words for people.
     public String words() {
         return switch (this) {
             case SAME -> "same";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// By how much each figure may change before that matters. Immutable.
+/// The share by which each figure may change without mattering. Immutable.
 public record Tolerances(Map<Metric, Double> shares) {
     public Tolerances {
         shares = new EnumMap<>(shares);
@@ -18,8 +18,8 @@ public record Tolerances(Map<Metric, Double> shares) {
         return new Tolerances(shares);
     }
 
-    /// @param written such as `5%` for all figures, or `p99=10%` for one; later ones win
-    /// @throws IllegalArgumentException with a sentence
+    /// @param written such as `5%` for all figures, or `p99=10%` for one; later entries override earlier ones
+    /// @throws IllegalArgumentException with a sentence for the user
     public static Tolerances of(List<String> written) {
         Map<Metric, Double> shares = new EnumMap<>(usual().shares);
         for (String one : written) {

@@ -1,4 +1,4 @@
-/// Two groups of runs beside each other: what differs between them, by how much, and whether it matters.
+/// Compares two groups of runs: what differs between them, by how much, and whether it matters.
 @NullMarked
 package io.plimsoll.analysis.comparison;
 

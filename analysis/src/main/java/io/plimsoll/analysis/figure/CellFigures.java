@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// @param cell such as `columns=20,orientation=row/write`
 /// @param step empty when the sweep has no steps
 /// @param operation empty when nothing was measured
-/// @param state DONE as soon as one repeat is
-/// @param verdict the gravest of the repeats, INVALID where the arithmetic does not hold; null when none was judged
-/// @param reason why there is no number, or fewer repeats than wanted; empty otherwise
+/// @param state DONE if at least one repeat is
+/// @param verdict the worst of the repeats; INVALID if the arithmetic does not hold; null when none was judged
+/// @param reason why there is no number, or fewer repeats than planned; empty otherwise
 /// @param runs the ids of the repeats' runs
-/// @param figures null when there is no number
+/// @param figures null when there are none
 public record CellFigures(
         String cell,
         Map<String, String> axes,
@@ -38,11 +38,11 @@ public record CellFigures(
 
     /// The numbers.
     ///
-    /// @param metrics the metrics of a sweep; without rows when the operation counts none
-    /// @param samples latencies of the repeat that has fewest
-    /// @param law of all operations of the cell together, in the repeat where most was in flight; null when
+    /// @param metrics the metrics of a sweep; without rows if the operation counts none
+    /// @param samples number of latencies in the repeat that has the fewest
+    /// @param law for all operations of the cell together, in the repeat with the most operations in flight; null if
     /// the concurrency is unknown
-    /// @param cost of the cell as a whole, by the [Work] of its headline; null when its target has no price
+    /// @param cost of the whole cell, for the [Work] of its headline; null when its target has no price
     public record Figured(
             Map<Metric, Repeated> metrics,
             long samples,
@@ -52,7 +52,7 @@ public record CellFigures(
             metrics = new EnumMap<>(metrics);
         }
 
-        /// @throws IllegalStateException when it is no metric of sweeps
+        /// @throws IllegalStateException when sweeps do not have this metric
         public Repeated of(Metric metric) {
             Repeated repeated = metrics.get(metric);
             if (repeated == null) {
@@ -83,7 +83,7 @@ public record CellFigures(
         }
     }
 
-    /// What a million cost at the median rate of the cell as a whole; empty when its target has no price.
+    /// The cost of a million units of work at the cell's median rate; empty when its target has no price.
     public Optional<Cost> cost() {
         return Optional.ofNullable(figures).map(Figured::cost).map(RepeatedCost::cost);
     }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The column of a table that tells what work cost, where a row has a price at all. Immutable.
+/// The cost column of a table. It exists if any row has a price. Immutable.
 ///
-/// @param units in which costs of its rows are told, such as `USD per million operations`
+/// @param units of the costs in its rows, such as `USD per million operations`
 public record CostColumn(Set<String> units, Set<String> currencies) {
-    /// What to add to the [#note] of a table of cells, which may have a line for each operation.
+    /// An addition to the [#note] of a table of cells, which may have several lines per cell.
     public static final String OF_CELLS = " It is that of the cell as a whole, at its median rate.";
 
     public CostColumn {
@@ -20,7 +20,7 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
         currencies = new LinkedHashSet<>(currencies);
     }
 
-    /// @param costs of all rows that have one
+    /// @param costs of all rows that have a cost
     public static CostColumn of(Collection<Cost> costs) {
         Set<String> units = new LinkedHashSet<>();
         Set<String> currencies = new LinkedHashSet<>();
@@ -36,13 +36,13 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
         return !units.isEmpty();
     }
 
-    /// `USD/M` where all are in one currency, else `cost/M`.
+    /// `USD/M` if all costs have the same currency, otherwise `cost/M`.
     public String title() {
         String only = currencies.size() == 1 ? currencies.iterator().next() : "";
         return (only.isEmpty() ? "cost" : only) + "/M";
     }
 
-    /// `0.0123`, with its currency where rows differ in it, or `-`.
+    /// `0.0123`, with its currency if the rows differ in it; `-` without a cost.
     public String cell(Optional<Cost> cost) {
         return cost.map(this::cell).orElse(Figures.NONE);
     }
@@ -51,12 +51,12 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
         return currencies.size() > 1 ? (cost.number() + " " + cost.currency()).strip() : cost.number();
     }
 
-    /// A row of a table, with its cost at the same place.
+    /// A row of a table with its cost inserted at index `at`.
     public List<String> row(List<String> others, int at, Optional<Cost> cost) {
         return with(others, at, cell(cost));
     }
 
-    /// Columns or cells, with one more at a place where the table has costs.
+    /// Columns or cells, with one more inserted at index `at` if the table has costs.
     public <T> List<T> with(List<T> others, int at, T added) {
         List<T> all = new ArrayList<>(others);
         if (isShown()) {
@@ -65,7 +65,7 @@ public record CostColumn(Set<String> units, Set<String> currencies) {
         return all;
     }
 
-    /// The sentence below the table: what the title stands for.
+    /// The sentence below the table that explains the title.
     public String note() {
         return title() + ": " + String.join(", or ", units) + ", by the target's price per hour.";
     }

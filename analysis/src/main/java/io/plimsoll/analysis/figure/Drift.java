@@ -5,15 +5,15 @@ import java.util.Arrays;
 
 /// The straight line through equally spaced values, by least squares. Immutable.
 ///
-/// @param change from the line's first to its last point, relative to the mean: -0.2 is a fifth less at
+/// @param change from the first to the last point of the line, relative to the mean: -0.2 is a fifth less at
 /// the end
 /// @param significant whether the slope differs from zero with 95 % confidence: |slope| / its standard
-/// error exceeds Student's t with n - 2 degrees of freedom. Neighbouring values that depend on each other
-/// make this too easy to reach, so whoever judges asks for a minimal change as well.
+/// error exceeds Student's t with n - 2 degrees of freedom. If neighbouring values depend on each other,
+/// this is reached too easily, so callers also require a minimal change.
 public record Drift(double change, boolean significant) {
     private static final Drift NONE = new Drift(0, false);
 
-    /// The line itself, at each of the values; their mean for fewer than three.
+    /// The line at each of the values; their mean for fewer than three.
     public static double[] line(double[] values) {
         double mean = Arrays.stream(values).average().orElse(0);
         double step = values.length < 3 ? 0 : mean * of(values).change / (values.length - 1);

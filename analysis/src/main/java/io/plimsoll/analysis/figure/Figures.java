@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/// Numbers as people read them: with their unit, thousands separated by commas, at most three digits that
-/// matter where more would be noise. The same in every locale. Stateless.
+/// Formats numbers for people: with their unit, thousands separated by commas, at most three significant
+/// digits where more would be noise. The same in every locale. Stateless.
 public final class Figures {
-    /// What stands where there is no number.
+    /// Printed for a missing number.
     public static final String NONE = "-";
 
     private static final String[] TIME_UNITS = {"ns", "us", "ms", "s"};
@@ -44,7 +44,7 @@ public final class Figures {
         return (unit == 0 ? number(Math.rint(value), 0) : number(value)) + " " + TIME_UNITS[unit];
     }
 
-    /// The same of whole nanoseconds.
+    /// A time in whole nanoseconds.
     public static String time(long nanos) {
         return time((double) nanos);
     }
@@ -54,7 +54,7 @@ public final class Figures {
         return number(share * 100) + " %";
     }
 
-    /// A metric in its unit.
+    /// The value of a metric with its unit.
     public static String of(Metric metric, double value) {
         return switch (metric.unit()) {
             case COUNT -> number(value);
@@ -63,7 +63,7 @@ public final class Figures {
         };
     }
 
-    /// The same of a run, or [#NONE]: where nothing was measured, or too few samples lie beyond a percentile.
+    /// The metric of a run, or [#NONE] if nothing was measured or too few samples are above the percentile.
     public static String of(Metric metric, @Nullable RunMetrics measured) {
         return measured == null
                         || (metric.percentile() > 0 && !Resolution.isTold(measured.samples(), metric.percentile()))
@@ -77,7 +77,7 @@ public final class Figures {
         return mebibytes < 1024 ? number(mebibytes) + " MiB" : number(mebibytes / 1024) + " GiB";
     }
 
-    /// Three digits that matter below 1000, all digits before the point above: `0.12`, `1.23`, `12.3`,
+    /// Three significant digits below 1000, all digits before the point above: `0.12`, `1.23`, `12.3`,
     /// `123`, `12,345`.
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
@@ -91,7 +91,7 @@ public final class Figures {
     }
 
     private static String number(double value, int decimals) {
-        // As a format would round it, in a tenth of its time: lists hold thousands of figures.
+        // Rounds like a format in a tenth of its time: lists contain thousands of figures.
         return Double.isFinite(value)
                 ? grouped(BigDecimal.valueOf(value)
                         .setScale(decimals, RoundingMode.HALF_UP)
@@ -99,7 +99,7 @@ public final class Figures {
                 : Double.toString(value);
     }
 
-    /// A comma between each three digits before the point.
+    /// Inserts a comma between each three digits before the point.
     private static String grouped(String number) {
         int first = number.startsWith("-") ? 1 : 0;
         int point = number.indexOf('.');

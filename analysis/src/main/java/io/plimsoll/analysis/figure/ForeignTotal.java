@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What programs that are neither harness nor target took of the harness's machine over the measured rounds. Immutable.
+/// The load of programs other than harness and target on the harness's machine, over the measured rounds. Immutable.
 ///
-/// @param lengthNanos of the time that was looked at; 0 when nobody looked, or programs could not be told apart
-/// @param cores that programs share
+/// @param lengthNanos the observed time; 0 if nothing was observed, or if programs could not be distinguished
+/// @param cores of the machine
 /// @param cpuNanos processor time of those programs
 /// @param targetNanos processor time of the target's processes on this machine
-/// @param busiest those that took most, the greatest first
+/// @param busiest the programs that used the most processor time, in descending order
 public record ForeignTotal(
         long lengthNanos, int cores, double cpuNanos, double targetNanos, List<ProcessLoad> busiest) {
     public ForeignTotal {
@@ -60,17 +60,17 @@ public record ForeignTotal(
         return lengthNanos > 0 && cores > 0;
     }
 
-    /// Cores those programs kept busy; not a number when that is not known.
+    /// The number of cores that those programs kept busy; NaN if unknown.
     public double coresUsed() {
         return isKnown() ? cpuNanos / lengthNanos : Double.NaN;
     }
 
-    /// Share of all cores those programs took, 0 to 1; not a number when that is not known.
+    /// The share of all cores that those programs used, 0 to 1; NaN if unknown.
     public double share() {
         return coresUsed() / cores;
     }
 
-    /// The greatest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty when none is known.
+    /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none is known.
     public String names(int most) {
         List<String> names = new ArrayList<>();
         for (ProcessLoad load : busiest.subList(0, Math.min(most, busiest.size()))) {

@@ -5,12 +5,11 @@ import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.PhaseResult;
 import java.util.List;
 
-/// What the harness measured of itself over the measured rounds, added up. Immutable.
+/// The harness's measurements of itself, added up over the measured rounds. Immutable.
 ///
-/// @param hostBusyShare mean share of all cores that were busy; not a number where the machine does not
-/// tell
-/// @param hostStealShare mean share taken by the hypervisor; not a number where the machine does not tell
-/// @param foreign what other programs took of the machine
+/// @param hostBusyShare mean share of all cores that were busy; NaN if the machine does not report it
+/// @param hostStealShare mean share taken by the hypervisor; NaN if the machine does not report it
+/// @param foreign the load of other programs on the machine
 public record HarnessTotal(
         long lengthNanos,
         long processCpuNanos,
@@ -58,17 +57,17 @@ public record HarnessTotal(
                 ForeignTotal.of(rounds));
     }
 
-    /// Cores this process kept busy.
+    /// The number of cores that this process kept busy.
     public double coresUsed() {
         return lengthNanos == 0 ? 0 : processCpuNanos / (double) lengthNanos;
     }
 
-    /// Share of the time this process was kept from running.
+    /// The share of the time in which this process could not run.
     public double pauseShare() {
         return lengthNanos == 0 ? 0 : pauseSumNanos / (double) lengthNanos;
     }
 
-    /// A mean weighted by time, leaving out intervals in which the machine did not tell.
+    /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
     private static final class Share {
         private double weighted;
         private double nanos;

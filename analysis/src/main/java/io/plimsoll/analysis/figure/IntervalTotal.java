@@ -11,16 +11,16 @@ import java.util.Map;
 /// One interval of the time line, all operations together.
 ///
 /// @param startNanos from the start of the phase
-/// @param p99Nanos of the operation whose 99th percentile is highest; 0 when nothing was acknowledged
+/// @param p99Nanos the highest 99th percentile of any operation; 0 when nothing was acknowledged
 public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, long p99Nanos) {
-    /// A phase's time line, in order, without what was done beside the plan's sessions.
+    /// A phase's time line, in order, without the operations of streams.
     public static List<IntervalTotal> of(PhaseResult phase) {
         return of(phase.series().stream()
                 .filter(row -> !phase.facts().isBeside(row.operation()))
                 .toList());
     }
 
-    /// The same without the interval that is cut short at the end of the window.
+    /// The same time line without an interval that the end of the window cut short.
     public static List<IntervalTotal> wholeOf(PhaseResult phase) {
         List<IntervalTotal> intervals = of(phase);
         long whole =
@@ -30,7 +30,7 @@ public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, lo
                 .toList();
     }
 
-    /// @param rows of one phase
+    /// @param rows all from one phase
     public static List<IntervalTotal> of(List<IntervalRow> rows) {
         Map<Long, List<IntervalRow>> byInterval = new LinkedHashMap<>();
         rows.forEach(row -> byInterval

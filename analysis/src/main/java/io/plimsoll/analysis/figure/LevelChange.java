@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// An instant of a round from which on the rate was another one. Immutable.
+/// An instant in a round at which the rate changed to another level. Immutable.
 ///
-/// The round's whole intervals are brought together into at most a hundred stretches, whose [Levels] these are. Two
+/// The round's whole intervals are grouped into at most a hundred stretches, and [Levels] finds their levels. Two
 /// levels differ by at least 10 % of the round's mean.
 ///
 /// @param atNanos from the start of the phase
-/// @param before operations per second from the change before, or from the start
-/// @param after the same until the next change, or until the end
+/// @param before operations per second since the previous change, or since the start
+/// @param after operations per second until the next change, or until the end
 public record LevelChange(long atNanos, double before, double after) {
     private static final int STRETCHES_MAX = 100;
     private static final int STRETCHES_MIN = 10;
@@ -45,36 +45,36 @@ public record LevelChange(long atNanos, double before, double after) {
         return Arrays.stream(values, from, to).average().orElse(0);
     }
 
-    /// What is left over at the end is not worth a stretch of its own.
+    /// The mean of each stretch. Values left over at the end are dropped.
     private static double[] means(double[] values, int each) {
         double[] means = new double[values.length / each];
         Arrays.setAll(means, i -> mean(values, i * each, (i + 1) * each));
         return means;
     }
 
-    /// The levels a series stood at, one after the other, where its values depend on their neighbours. Stateless.
+    /// Finds the levels of a series whose values depend on their neighbours. Stateless.
     ///
-    /// [ChangePoints] proposes where levels begin; it takes values that depend on each other for independent
-    /// ones, and proposes too many. The weakest is removed again and again, until each that is
-    /// left is significant: the means of both sides differ by what the caller asks, and by at least 3.8 standard
-    /// errors, which the best of all places in a series without a change exceeds in one of a hundred series
-    /// (Andrews, "Tests for Parameter Instability and Structural Change With Unknown Change Point", Econometrica
-    /// 61, 1993: sup Wald, one parameter, trimmed by 5 %). The error is that of an AR(1) process: the variance of
-    /// a mean of n values is s^2 / n (1 + r) / (1 - r), with s and r of the values less the mean of their level.
-    /// Those means take part of the dependence away, about (1 + 3 r) / n for each level (Kendall, "Note on Bias
-    /// in the Estimation of Autocorrelation", Biometrika 41, 1954), which is put back.
+    /// [ChangePoints] proposes where levels begin. It assumes that values are independent, and so proposes too many.
+    /// The weakest border is removed repeatedly, until each remaining one is significant: the means of both sides
+    /// differ by the minimum that the caller requires, and by at least 3.8 standard errors. In a series without a
+    /// change, the best of all places exceeds that in one of a hundred series (Andrews, "Tests for Parameter
+    /// Instability and Structural Change With Unknown Change Point", Econometrica 61, 1993: sup Wald, one parameter,
+    /// trimmed by 5 %). The error is that of an AR(1) process: the variance of a mean of n values is s^2 / n (1 + r) /
+    /// (1 - r), with s and r of the values less the mean of their level. Subtracting those means removes part of the
+    /// dependence, about (1 + 3 r) / n for each level (Kendall, "Note on Bias in the Estimation of Autocorrelation",
+    /// Biometrika 41, 1954). It is added back.
     private static final class Levels {
         private static final double ERRORS_MIN = 3.8;
 
-        /// As many values that do not depend on each other are worth a level; fewer may be one swing of the noise.
+        /// The least number of independent values in a level; fewer may be one swing of the noise.
         private static final int INDEPENDENT_MIN = 5;
 
-        /// A random walk has no level, so nothing more can be concluded from it.
+        /// A random walk has no level. Above this dependence, nothing can be concluded.
         private static final double DEPENDENCE_MAX = 0.98;
 
         private Levels() {}
 
-        /// @param changeMin the least difference of two levels
+        /// @param changeMin the least difference between two levels
         /// @return the borders: 0, where each later level begins, and the length of the series
         static List<Integer> of(double[] series, double changeMin) {
             List<Integer> borders = new ArrayList<>(List.of(0));
@@ -99,8 +99,8 @@ public record LevelChange(long atNanos, double before, double after) {
             return borders;
         }
 
-        /// How many standard errors the levels on both sides of a border lie apart; negative when that is less
-        /// than asked.
+        /// The difference between the levels on both sides of a border, in standard errors; negative if it is less than
+        /// `changeMin`.
         private static double errors(
                 double[] series, List<Integer> borders, int border, double changeMin, double deviation) {
             int from = borders.get(border - 1);
@@ -113,8 +113,8 @@ public record LevelChange(long atNanos, double before, double after) {
             return difference / (deviation * Math.sqrt(1.0 / (at - from) + 1.0 / (to - at)));
         }
 
-        /// That of a mean of n values, times the square root of n; infinite when there are too few for so many
-        /// levels.
+        /// The standard error of a mean of n values, times the square root of n; infinite if there are too few values
+        /// for that many levels.
         private static double longRunDeviation(double[] series, List<Integer> borders) {
             int n = series.length;
             int levels = borders.size() - 1;

@@ -9,10 +9,10 @@ import java.util.Optional;
 ///
 /// @param phase the round's name
 /// @param fromNanos from the start of the phase
-/// @param toNanos the same as `fromNanos` for an instant
-/// @param label what was there, in a few words
+/// @param toNanos equal to `fromNanos` for an instant
+/// @param label what happened there, in a few words
 public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String label) {
-    /// What can be there.
+    /// The kind of event.
     public enum Kind {
         /// One of [RegularDips].
         DIP,
@@ -22,8 +22,8 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
         CLOCK
     }
 
-    /// Those of all measured rounds, round by round, those of the clock last. Regular dips are themselves changes
-    /// of level, so that where there are some no others are marked.
+    /// The marks of all measured rounds, round by round; clock jumps come last. Regular dips are also changes of level,
+    /// so other changes are marked only if a round has no regular dips.
     public static List<Mark> of(Measured measured) {
         List<Mark> marks = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.HdrHistogram.AbstractHistogram;
 
-/// A run with its measured rounds added up: what rules judge and reports show. Immutable by convention.
+/// A run with its measured rounds added up, for rules and reports. Immutable by convention.
 ///
-/// @param rounds the measured ones
+/// @param rounds the measured rounds
 /// @param operations over all rounds, in the order of the run
-/// @param total all operations over all rounds, but for those that were done beside the plan's sessions
-/// @param stalls where the target stood still
+/// @param total all operations of the plan's sessions over all rounds, without those of streams
+/// @param stalls the times when the target stood still
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
@@ -29,7 +29,7 @@ public record Measured(
         OperationTotal total,
         HarnessTotal harness,
         Stalls stalls) {
-    /// The phase under which figures over all rounds are stored.
+    /// The phase name under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
 
     /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`
@@ -74,12 +74,12 @@ public record Measured(
                 .toList();
     }
 
-    /// Whether an operation was done beside the plan's sessions.
+    /// Whether the operation was run by streams, in parallel with the plan's sessions.
     public boolean isBeside(OperationTotal operation) {
         return rounds.stream().anyMatch(round -> round.facts().isBeside(operation.name()));
     }
 
-    /// Whether all of these operations were done beside the plan's sessions.
+    /// Whether all of these operations were run by streams.
     public boolean isBeside(List<String> names) {
         return !names.isEmpty()
                 && names.stream()
@@ -87,8 +87,8 @@ public record Measured(
                                 rounds.stream().anyMatch(round -> round.facts().isBeside(name)));
     }
 
-    /// The lines of a table of operations: each of the plan's sessions, each of those done beside, and the total of
-    /// the former if there are several.
+    /// The lines of a table of operations: each operation of the plan's sessions, each of the streams, and the total of
+    /// the plan's sessions if they have several.
     public List<OperationTotal> lines() {
         List<OperationTotal> lines = new ArrayList<>(
                 operations.stream().filter(operation -> !isBeside(operation)).toList());
@@ -101,14 +101,14 @@ public record Measured(
         return lines;
     }
 
-    /// What was counted of all operations, those done beside the plan's sessions among them.
+    /// The counts of all operations, including those of streams.
     public Counts counts() {
         Counts counts = new Counts();
         operations.forEach(operation -> counts.add(operation.counts()));
         return counts;
     }
 
-    /// How many sessions there were beside the plan's.
+    /// The number of streams that ran in parallel with the plan's sessions.
     public int besideSessions() {
         return rounds.stream().mapToInt(Measured::besideSessions).max().orElse(0);
     }
@@ -118,7 +118,7 @@ public record Measured(
         return beside == null ? 0 : beside.sessions();
     }
 
-    /// All operations of one round together, but for those that were done beside the plan's sessions.
+    /// The total of one round, without the operations of streams.
     public OperationTotal totalOf(PhaseResult round) {
         OperationSum sum = sumOf(round, OperationTotal.ALL);
         mixed(round).forEach(operation -> sum.add(operation, stalls.in(round)));
@@ -132,8 +132,8 @@ public record Measured(
         return sum.total();
     }
 
-    /// All operations of one round that ended in it, without the times of those that did not; not what was done beside
-    /// the plan's sessions.
+    /// The total of the operations of one round that ended in it, without the waiting times of those that did not end,
+    /// and without the operations of streams.
     public static OperationTotal endedIn(PhaseResult round) {
         OperationSum sum = sumOf(round, OperationTotal.ALL);
         mixed(round).forEach(sum::add);
@@ -160,27 +160,27 @@ public record Measured(
         return total.windowNanos();
     }
 
-    /// The text of a setting of the plan, for people; empty when the plan has no such key.
+    /// The text of a setting of the plan, for people; empty if the plan has no such key.
     public String setting(String key) {
         return run.document().plan().setting(key);
     }
 
-    /// The value of a key that every plan has; empty when unknown.
+    /// The value of a key of the plan; empty if unknown.
     public <T> Optional<T> value(Key<T> key) {
         return run.document().plan().value(key);
     }
 
-    /// How many sessions the plan asks for; 0 when unknown.
+    /// The number of sessions in the plan; 0 if unknown.
     public int sessions() {
         return run.document().plan().sessions();
     }
 
-    /// A setting that is a whole number; 0 when it is not there or is none.
+    /// A setting that is a whole number; 0 if it is missing or not a number.
     public long number(String key) {
         return run.document().plan().number(key).orElse(0);
     }
 
-    /// Whether the target runs inside the harness's process; false when the target is not known.
+    /// Whether the target runs inside the harness's process; false if the target is unknown.
     public boolean isInProcess() {
         return run.document().target() != null && run.document().target().inProcess();
     }
@@ -190,19 +190,19 @@ public record Measured(
         return run.document().target() != null && !run.document().target().inProcess();
     }
 
-    /// Whether the target's address names the harness's own machine: as text, or because it was found to be one of its
-    /// addresses when the run began.
+    /// Whether the target's address names the harness's own machine: by its text, or because it matched one of the
+    /// machine's addresses when the run began.
     public boolean isOnThisMachine() {
         return Boolean.TRUE.equals(run.document().host().holdsTarget())
                 || LOCAL.matcher(setting("target")).matches();
     }
 
-    /// Operations that were due but had not ended when their round's window closed.
+    /// The number of operations that were due but had not ended when the window of their round closed.
     public long unfinished() {
         return rounds.stream().mapToLong(round -> round.facts().unfinished()).sum();
     }
 
-    /// The busiest lane of any round; negative when unknown.
+    /// The busy share of the busiest lane in any round; negative if unknown.
     public double laneBusyShare() {
         return rounds.stream()
                 .mapToDouble(round -> round.facts().laneBusyShare())
@@ -226,19 +226,19 @@ public record Measured(
             this.times = Times.ofSum(open);
         }
 
-        /// What ended.
+        /// Adds operations that ended.
         void add(OperationResult part) {
             counts.add(part.counts());
             times.add(part.times());
         }
 
-        /// What ended, and what waited on when the window closed.
+        /// Adds operations that ended, and those that were still waiting when the window closed.
         void add(OperationResult part, StalledRound stalled) {
             add(part);
             AbstractHistogram latency = times.latency();
             for (AgeCount age : stalled.waiting(part.name())) {
                 latency.recordValueWithCount(Math.min(age.nanos(), Times.HIGHEST_NANOS), age.count());
-                // What is read back from a distribution is the highest value of the same digits.
+                // A histogram returns the highest value of the same bucket.
                 atLeastFrom = Math.min(atLeastFrom, latency.lowestEquivalentValue(age.nanos()));
             }
         }

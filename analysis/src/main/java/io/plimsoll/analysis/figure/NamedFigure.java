@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// A figure that the workload has a name for, with its value over all measured rounds. Immutable.
+/// A figure that the workload names, with its value over all measured rounds. Immutable.
 ///
-/// @param parts of how many of its operations it is; fewer than the figure has only where a mean goes without some
+/// @param parts number of operations in the value; fewer than the figure has only if a mean leaves out some
 public record NamedFigure(Figure figure, double value, int parts) {
-    /// As the run's workload names them, the most important first, without those that have no value; none of a run
-    /// that measured nothing.
+    /// The figures that the run's workload names, the most important first, without those that have no value. Empty if
+    /// the run measured nothing.
     public static List<NamedFigure> of(Measured measured) {
         return measured.isMeasured()
                 ? figures(measured.run()).stream()
@@ -38,8 +38,8 @@ public record NamedFigure(Figure figure, double value, int parts) {
         return values;
     }
 
-    /// Those that the first line of a report tells: the most important one, where that is a mean of times also the
-    /// first rate, and the most important one of what was done beside the plan's sessions.
+    /// The figures for the first line of a report: the most important one, followed by the first rate if it is a mean
+    /// of times, and the most important figure of the streams.
     public static List<NamedFigure> leading(Measured measured) {
         List<NamedFigure> all = of(measured);
         int leading = !all.isEmpty() && all.getFirst().figure() instanceof Figure.GeometricMean ? 2 : 1;
@@ -57,7 +57,7 @@ public record NamedFigure(Figure figure, double value, int parts) {
         return figures == null ? List.of() : figures;
     }
 
-    /// Its name, and of how many operations it is where some are missing.
+    /// The name, with the number of operations in the value if some are missing.
     public String label() {
         int all = figure.operations().size();
         return parts < all ? figure.name() + " of " + parts + " of " + all : figure.name();
@@ -65,17 +65,17 @@ public record NamedFigure(Figure figure, double value, int parts) {
 
     /// `12,345`, `0.0123 s`
     public String text() {
-        // Decimals say nothing beside four digits.
+        // After four digits, decimals add nothing.
         String number = figure.digits() == 0 || value >= 1_000
                 ? Figures.count(Math.round(value))
                 : String.format(Locale.ROOT, "%,." + figure.digits() + "f", value);
         return figure.unit().isEmpty() ? number : number + " " + figure.unit();
     }
 
-    /// What a figure comes to over all measured rounds. Immutable.
+    /// The value of a figure over all measured rounds. Immutable.
     ///
-    /// @param number empty where there is none
-    /// @param parts of how many operations it is
+    /// @param number empty if there is none
+    /// @param parts number of operations in the value
     private record FigureValue(OptionalDouble number, int parts) {
         private static final double SECOND = 1e9;
 
@@ -123,8 +123,8 @@ public record NamedFigure(Figure figure, double value, int parts) {
                     .toList();
         }
 
-        /// In seconds, of operations that all were acknowledged: by logarithms, since products of many times
-        /// leave the range of numbers.
+        /// In seconds. All operations must have been acknowledged. Uses logarithms, because products of many times
+        /// exceed the range of numbers.
         private static double geometricMean(List<OperationTotal> operations) {
             double logarithms = operations.stream()
                     .mapToDouble(

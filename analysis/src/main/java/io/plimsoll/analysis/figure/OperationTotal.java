@@ -8,21 +8,21 @@ import io.plimsoll.spec.ValueType;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// One operation, or all of them together, over some stretch of measuring.
+/// One operation, or all of them together, over one or more phases.
 ///
 /// @param phase the phase, or `measure` for all measured rounds
-/// @param windowNanos length of that stretch
-/// @param times of what ended, and of what the target kept waiting beyond the window the time it had waited
-/// @param atLeastFrom the shortest such wait: times from there up are lower bounds; 0 when there was none
+/// @param windowNanos total length of the windows
+/// @param times of operations that ended; and the waiting times of those that the target kept waiting beyond the window
+/// @param atLeastFrom the shortest such wait: times from this value up are lower bounds; 0 when there was none
 public record OperationTotal(
         String phase, String name, long windowNanos, Counts counts, Times times, long atLeastFrom) {
     /// The name that stands for all operations together.
     public static final String ALL = "total";
 
-    /// That name where some were done beside those of the plan's sessions, and are not among them.
+    /// The name of the total if streams also ran operations, which it does not include.
     public static final String WITHOUT_STREAMS = "total but streams";
 
-    /// The same under another name.
+    /// The same total under another name.
     public OperationTotal named(String other) {
         return new OperationTotal(phase, other, windowNanos, counts, times, atLeastFrom);
     }
@@ -45,7 +45,7 @@ public record OperationTotal(
         return times.isOpen() ? service : service.atLeastFrom(atLeastFrom);
     }
 
-    /// All zero in a closed loop.
+    /// The lag; all zero in a closed loop.
     public DistributionSummary lag() {
         return times.isOpen()
                 ? DistributionSummary.of(times.lag())

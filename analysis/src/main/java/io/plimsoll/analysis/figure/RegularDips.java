@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
-/// Drops of the rate, or rises of the latency, that come back at regular times, such as those of checkpoints.
+/// Drops of the rate, or rises of the latency, that recur at regular times, such as those of checkpoints.
 /// Immutable.
 ///
-/// A drop is a stretch of whole intervals in which the rate lies below the round's straight line by at least 10 % of
-/// its level, and by four standard deviations: 1.4826 times the median absolute deviation, which the drops
-/// themselves hardly move, or that of a Poisson count where it is more. A rise is one in which the 99th percentile is
-/// at least twice the round's median, and its logarithm four standard deviations higher. They are regular when there
-/// are at least five, one begins at least four intervals after the other, they fill at most a third of the round, and
-/// [Recurrence] finds what random times would show in one round of 200 at most. Rises are looked for where no
-/// drops are.
+/// A drop is a stretch of whole intervals in which the rate is below the round's straight line by at least 10 % of
+/// its level and by four standard deviations. The deviation is 1.4826 times the median absolute deviation, which the
+/// drops themselves hardly affect, or that of a Poisson count if larger. A rise is a stretch in which the 99th
+/// percentile is at least twice the round's median, and its logarithm four standard deviations higher. Dips are
+/// regular when there are at least five, each begins at least four intervals after the previous one, they fill at
+/// most a third of the round, and [Recurrence] finds a regularity that random times show in at most one of 200
+/// rounds. Rises are searched for only if there are no drops.
 ///
 /// @param phase the round's name
-/// @param isRate whether the rate dropped; if not, the latency rose
-/// @param height mean share of the rate that was missing; or how many times the median the latency was
-/// @param dips from where to where each lasted
+/// @param isRate whether the rate dropped; otherwise the latency rose
+/// @param height the mean share of the rate that was missing; or the latency as a multiple of its median
+/// @param dips in order of time
 public record RegularDips(String phase, boolean isRate, double periodNanos, double height, List<Dip> dips) {
     private static final int DIPS_MIN = 5;
     private static final int PERIOD_MIN = 4;
@@ -34,7 +34,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     /// The median absolute deviation of a normal distribution is its standard deviation divided by this.
     private static final double OF_NORMAL = 1.4826;
 
-    /// One of them.
+    /// One drop or rise.
     ///
     /// @param fromNanos from the start of the phase
     public record Dip(long fromNanos, long toNanos) {}
@@ -73,7 +73,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     }
 
     private static Optional<RegularDips> rises(PhaseResult round, List<IntervalTotal> intervals) {
-        // An interval without an answer says nothing of latency.
+        // An interval without an answer has no latency.
         double[] logs = intervals.stream()
                 .mapToDouble(interval -> interval.p99Nanos() == 0 ? Double.NaN : Math.log((double) interval.p99Nanos()))
                 .toArray();
@@ -131,29 +131,29 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /// How regularly something happened. Immutable.
+    /// The regularity of a series of events. Immutable.
     ///
-    /// The period is the median of the gaps between one and the next. A gap is regular when it lies within a
-    /// tenth of the period, or within one step of the clock, around it. What happens at random times has gaps
-    /// that are distributed exponentially (Cox and Lewis, "The Statistical Analysis of Series of Events", 1966,
-    /// chapter 2); whatever their mean, the share of such gaps within P (1 - d) to P (1 + d) is at most
+    /// The period is the median of the gaps between successive events. A gap is regular when it differs from the period
+    /// by at most a tenth of the period, or by at most one step of the clock. Events at random times have exponentially
+    /// distributed gaps (Cox and Lewis, "The Statistical Analysis of Series of Events", 1966, chapter 2). For any mean,
+    /// the share of such gaps within P (1 - d) to P (1 + d) is at most
     ///
     ///     q = e^(-a (1 - d)) - e^(-a (1 + d)), a = ln((1 + d) / (1 - d)) / 2d
     ///
-    /// and as any of n gaps may be the one that gives the period, as many regular ones come about by chance with a
-    /// probability of at most n times that of k - 1 or more in n - 1 tries with q each.
+    /// Any of n gaps may be the one that gives the period. Therefore k regular gaps occur by chance with a probability
+    /// of at most n times that of k - 1 or more successes in n - 1 tries with q each.
     ///
     /// @param period median gap, in steps
-    /// @param regular gaps that lie around the period
-    /// @param gaps all of them
-    /// @param pValue the probability of that when everything happens at random times: an upper bound, at most 1
+    /// @param regular number of gaps around the period
+    /// @param gaps number of all gaps
+    /// @param pValue the probability of this regularity if events occur at random times: an upper bound, at most 1
     private record Recurrence(int period, int regular, int gaps, double pValue) {
         private static final double TOLERANCE = 0.10;
 
-        /// Without a gap there is nothing regular.
+        /// Without a gap, nothing is regular.
         private static final Recurrence NONE = new Recurrence(0, 0, 0, 1);
 
-        /// @param instants in steps of the clock, rising
+        /// @param instants in steps of the clock, ascending
         static Recurrence of(int[] instants) {
             int n = instants.length - 1;
             if (n < 1) {
@@ -168,7 +168,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
             int regular = (int) Arrays.stream(gaps)
                     .filter(gap -> Math.abs(gap - period) <= tolerance)
                     .count();
-            // Whole steps within the tolerance cover half a step more on each side.
+            // Whole steps within the tolerance cover an additional half step on each side.
             double share = shareMax((Math.floor(tolerance) + 0.5) / period);
             double others = n == 1 ? 1 : BinomialDistribution.of(n - 1, share).survivalProbability(regular - 2);
             return new Recurrence(period, regular, n, Math.min(1, n * others));
@@ -189,8 +189,8 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     /// @param to index after the last
     /// @param height mean of the values
     private record Stretch(int from, int to, double height) {
-        /// Those in which a value reaches the threshold, with their neighbours that reach half of it. Half, so
-        /// that noise on the flank of one does not make two of it.
+        /// The stretches in which a value reaches the threshold, extended by neighbours that reach half of it. Half, so
+        /// that noise on a flank does not split a stretch in two.
         ///
         /// @param threshold above 0
         /// @return in order

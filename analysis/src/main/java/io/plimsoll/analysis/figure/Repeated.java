@@ -26,7 +26,7 @@ public record Repeated(
                 isTold ? spread.halfWidth95() / spread.mean() : null);
     }
 
-    /// How far the outermost repeats lie from the middle between them, as a share of the median.
+    /// Half the range of the repeats, as a share of the median.
     public double halfRangeShare() {
         return median == 0 ? 0 : (max - min) / 2 / median;
     }

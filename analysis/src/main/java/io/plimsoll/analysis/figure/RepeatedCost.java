@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a million of some work costs, over repeats of one thing. Immutable.
+/// The cost of a million units of work, over repeats. Immutable.
 ///
 /// @param cost at the median rate
 /// @param low at the highest rate
-/// @param high at the lowest rate; null where nothing was done in that repeat
+/// @param high at the lowest rate; null if that repeat did no work
 public record RepeatedCost(Cost cost, double low, @Nullable Double high) {
-    /// Of the headline's [Work] of all runs; empty where they have no price in common, or did nothing.
+    /// The cost for the headline's [Work] of all runs; empty if they have no common price, or did no work.
     public static Optional<RepeatedCost> of(List<RunDocument> runs) {
         Set<Optional<Price>> prices =
                 runs.stream().map(RunDocument::plan).map(PlanDocument::price).collect(Collectors.toSet());
@@ -31,13 +31,13 @@ public record RepeatedCost(Cost cost, double low, @Nullable Double high) {
                 .flatMap(price -> of(price, rates, names.iterator().next()));
     }
 
-    /// @param perSecond how often it is done
-    /// @param work what is counted, in the plural
+    /// @param perSecond the rate of the work
+    /// @param work the unit that is counted, in the plural
     public static Optional<RepeatedCost> of(Price price, Repeated perSecond, String work) {
         return of(price, perSecond.min(), perSecond.median(), perSecond.max(), work);
     }
 
-    /// The same of a rate and an interval in which it lies.
+    /// The cost at a rate, with the interval of that rate.
     public static Optional<RepeatedCost> of(Price price, double low, double rate, double high, String work) {
         return price.of(rate, work)
                 .map(cost -> new RepeatedCost(
@@ -46,14 +46,14 @@ public record RepeatedCost(Cost cost, double low, @Nullable Double high) {
                         price.of(low, work).map(Cost::perMillion).orElse(null)));
     }
 
-    /// `0.0123 USD per million operations`, and from where to where it goes, unless it is the same all through.
+    /// `0.0123 USD per million operations`, followed by the range unless all repeats cost the same.
     @Override
     public String toString() {
         String range = range();
         return cost + (range.isEmpty() ? "" : " (" + range + ")");
     }
 
-    /// `0.0121 to 0.0126`; empty where it is the same all through.
+    /// `0.0121 to 0.0126`; empty if all repeats cost the same.
     public String range() {
         Double highest = high;
         String from = number(low);

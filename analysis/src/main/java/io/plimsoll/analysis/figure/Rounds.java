@@ -3,9 +3,9 @@ package io.plimsoll.analysis.figure;
 import io.plimsoll.results.PhaseResult;
 import java.util.List;
 
-/// The measured rounds of a run beside each other. Immutable.
+/// The rates of the measured rounds of a run, with their spread. Immutable.
 ///
-/// @param rates of each round, in acknowledged operations per second
+/// @param rates one for each round, in acknowledged operations per second
 public record Rounds(List<Double> rates, Spread spread) {
     public Rounds {
         rates = List.copyOf(rates);

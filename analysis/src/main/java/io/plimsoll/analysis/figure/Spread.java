@@ -3,12 +3,11 @@ package io.plimsoll.analysis.figure;
 import java.util.Arrays;
 import java.util.List;
 
-/// How repeated measurements of one thing lie. Immutable.
+/// The spread of repeated measurements. Immutable.
 ///
 /// @param halfWidth95 the mean's two-sided 95 % confidence interval is mean +- this (Student t, sample
-/// deviation); not a number for fewer than two values
-/// @param variation coefficient of variation: sample deviation / mean; not a number for fewer than two
-/// values
+/// deviation); NaN for fewer than two values
+/// @param variation coefficient of variation: sample deviation / mean; NaN for fewer than two values
 public record Spread(
         int count, double median, double min, double max, double mean, double halfWidth95, double variation) {
     /// @throws IllegalArgumentException when there is nothing to describe
@@ -32,7 +31,7 @@ public record Spread(
     /// Student's t distribution: the factor of a two-sided 95 % confidence interval. Stateless.
     public static final class StudentT {
         /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution.
-        /// Below 11 the expansion further down is not good enough.
+        /// Below 11 degrees the [#expansion] is not precise enough.
         private static final double[] SMALL = {
             12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281
         };

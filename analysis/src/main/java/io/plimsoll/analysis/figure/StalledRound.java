@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Where a round's target stood still, and which operations it never answered. Immutable by convention.
+/// Finds when a round's target stood still, and which operations it never answered. Immutable by convention.
 ///
-/// A stretch without any end of an operation is a [Stall] when an operation waited through it that usually takes less
-/// than a tenth of it, and when the stretch is longer than a tenth of the window, but 3 s at least and 10 s at most.
-/// Below 3 s a busy machine or a slow disk may be the reason; above 10 s no share of a long window excuses it. The
-/// stretch is taken without the harness's own pauses. A closed loop that thinks, and an open one at one operation a
-/// second, have stretches in which nothing was under way: no operation waited through them.
+/// A stretch in which no operation ends is a [Stall] if an operation waited through it that usually takes less than a
+/// tenth of it, and if the stretch is longer than a tenth of the window. That bound is at least 3 s, because a busy
+/// machine or a slow disk may explain less, and at most 10 s, which no long window excuses. The harness's own pauses
+/// are subtracted. A closed loop with think time, or an open loop at one operation per second, has stretches with
+/// nothing under way: no operation waited through them.
 ///
-/// Operations under way when the window closed count as never acknowledged unless they were acknowledged, or refused
-/// by a conflict, in the drain. Those that the target let this side cancel are excused where that long is usual for
-/// them, and where they are queries of which nothing is known.
+/// Operations under way when the window closed count as never acknowledged, unless they were acknowledged, or refused
+/// by a conflict, in the drain. If the target let the harness cancel them, they are excused when such a wait is usual
+/// for them, or when they are queries whose usual time is unknown.
 public final class StalledRound {
     private static final double TIMES_USUAL = 10;
     private static final double SHARE = 0.10;
@@ -42,7 +42,7 @@ public final class StalledRound {
     private final List<UnfinishedFacts> never = new ArrayList<>();
     private final Map<String, List<AgeCount>> waiting = new HashMap<>();
 
-    /// @param drainNanos how long operations under way were given to end
+    /// @param drainNanos time that operations under way were given to end
     StalledRound(PhaseResult round, Usual usual, double drainNanos) {
         this.round = round;
         this.usual = usual;
@@ -91,7 +91,7 @@ public final class StalledRound {
         return null;
     }
 
-    /// By operation, the longest time of those that ended in the interval that begins then.
+    /// The longest latency of each operation in the interval that begins at `instant`.
     private Map<String, Long> waitedUntil(long instant) {
         Map<String, Long> waited = new HashMap<>();
         for (IntervalRow row : round.series()) {
@@ -128,7 +128,7 @@ public final class StalledRound {
         }
     }
 
-    /// The round's name.
+    /// The name of the round.
     public String phase() {
         return round.facts().name();
     }
@@ -146,8 +146,8 @@ public final class StalledRound {
         return List.copyOf(never);
     }
 
-    /// How long those of an operation that the target kept waiting had waited when the window closed: what their
-    /// latency is at least. Empty for operations that ended in time.
+    /// The waiting times, at the close of the window, of operations that the target kept waiting: lower bounds of their
+    /// latencies. Empty for operations that ended in time.
     List<AgeCount> waiting(String operation) {
         return waiting.getOrDefault(operation, List.of());
     }
@@ -157,14 +157,14 @@ public final class StalledRound {
         return stalls.stream().mapToDouble(Stall::quietNanos).sum() / Math.max(1, windowNanos());
     }
 
-    /// A stretch of a round in which the target answered nothing at all, although an operation was under way all
-    /// the time that usually takes far less. Immutable.
+    /// A stretch of a round in which the target answered nothing, although an operation that usually takes far less
+    /// time was under way throughout. Immutable.
     ///
-    /// @param phase the round's name
+    /// @param phase the name of the round
     /// @param fromNanos from the start of the phase
-    /// @param quietNanos its length less the time in which the harness itself was kept from running
-    /// @param operation one that waited
-    /// @param usualNanos how long that operation usually takes, see [Usual]
+    /// @param quietNanos its length without the time in which the harness itself could not run
+    /// @param operation an operation that waited
+    /// @param usualNanos the usual time of that operation, see [Usual]
     public record Stall(
             String phase, long fromNanos, long toNanos, long quietNanos, String operation, double usualNanos) {
         @Override
@@ -173,14 +173,13 @@ public final class StalledRound {
         }
     }
 
-    /// How long operations take while the target answers: for each the median over the intervals, weighted by
-    /// what was acknowledged in them, of the interval's 99th percentile. Intervals that follow a stretch without
-    /// any acknowledgement are left out, because what waited through that stretch ended in them. Immutable by
-    /// convention.
+    /// The usual time of each operation while the target answers: the median over the intervals of the 99th percentile,
+    /// weighted by acknowledged operations. Intervals after a stretch without any acknowledgement are left out, because
+    /// operations that waited through that stretch ended in them. Immutable by convention.
     ///
-    /// An operation that is a query (one that streams ask, or one of a geometric mean) may take a thousand times
-    /// as long as another query: only itself says how long it takes, and only after ten times. Operations of a
-    /// mix are of one kind, so that the slowest that is known speaks for those that are not.
+    /// A query (of a stream, or in a geometric mean) may take a thousand times as long as another query. Therefore its
+    /// usual time comes only from its own executions, at least ten. Operations of a mix are alike, so the slowest known
+    /// one stands for those that are unknown.
     static final class Usual {
         private static final long SAMPLES = 10;
 
@@ -212,7 +211,7 @@ public final class StalledRound {
             return queries.contains(operation);
         }
 
-        /// In nanoseconds; empty when too little is known.
+        /// The usual time in nanoseconds; empty when too little is known.
         OptionalDouble p99(String operation) {
             List<IntervalRow> rows = byOperation.getOrDefault(operation, List.of());
             long samples = rows.stream().mapToLong(row -> row.latency().count()).sum();
@@ -246,11 +245,11 @@ public final class StalledRound {
         }
     }
 
-    /// A stretch of whole intervals in which nothing that the plan's sessions did came to an end: neither an
-    /// acknowledgement nor a failure. Immutable.
+    /// A stretch of whole intervals in which no operation of the plan's sessions ended, neither by an acknowledgement
+    /// nor by a failure. Immutable.
     ///
     /// @param fromNanos from the start of the phase
-    /// @param pausedNanos of it the harness itself was kept from running
+    /// @param pausedNanos the part in which the harness itself could not run
     private record Quiet(long fromNanos, long toNanos, long pausedNanos) {
         static List<Quiet> of(PhaseResult round) {
             List<Quiet> quiets = new ArrayList<>();
@@ -281,7 +280,7 @@ public final class StalledRound {
             return new Quiet(from, to, Math.min(paused, to - from));
         }
 
-        /// Its length less the harness's own pauses.
+        /// The length without the harness's own pauses.
         long nanos() {
             return toNanos - fromNanos - pausedNanos;
         }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Where the target stood still in the measured rounds of a run. Immutable by convention.
+/// The times when the target stood still in the measured rounds of a run. Immutable by convention.
 public final class Stalls {
     private final Map<String, StalledRound> byRound = new LinkedHashMap<>();
 
     static Stalls of(Run run) {
         List<Figure> figures = run.document().plan().figures();
         Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
-        // Where this is unknown, it excuses nothing.
+        // An unknown drain excuses nothing.
         double drain =
                 run.document().plan().value(RunKeys.DRAIN).map(TimeSpan::nanos).orElse(0L);
         Stalls stalls = new Stalls();
@@ -29,7 +29,7 @@ public final class Stalls {
         return stalls;
     }
 
-    /// Of each measured round, also of those in which there was nothing.
+    /// All measured rounds, including those without a stall.
     public List<StalledRound> rounds() {
         return List.copyOf(byRound.values());
     }
@@ -45,7 +45,7 @@ public final class Stalls {
                         !round.stalls().isEmpty() || !round.neverAcknowledged().isEmpty());
     }
 
-    /// How many operations were never acknowledged, without those for which that long is usual.
+    /// The number of operations that were never acknowledged, without those that are excused.
     public long neverAcknowledged() {
         return byRound.values().stream()
                 .flatMap(round -> round.neverAcknowledged().stream())

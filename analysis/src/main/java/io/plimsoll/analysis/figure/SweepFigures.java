@@ -21,15 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A sweep with the figures of its runs, repeats brought together: what tables show. Immutable.
+/// A sweep with the figures of its runs over their repeats, for tables. Immutable.
 ///
-/// @param cells in the order of the sweep, one for each operation
+/// @param cells in the order of the sweep, one for each operation of each cell
 public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
     public SweepFigures {
         cells = List.copyOf(cells);
     }
 
-    /// @param runs the documents of the sweep's runs, by their ids; cells whose run is missing have no number
+    /// @param runs the documents of the sweep's runs, by their ids; cells whose run is missing have no figures
     public static SweepFigures of(SweepDocument sweep, Map<String, RunDocument> runs) {
         Map<String, List<SweepCell>> points = new LinkedHashMap<>();
         sweep.cells()
@@ -82,7 +82,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 figured);
     }
 
-    /// What cannot be is not to be trusted, whatever its runs were judged to be.
+    /// An impossible result is INVALID, even if its runs passed.
     private static @Nullable Verdict verdict(List<SweepCell> repeats, @Nullable Figured figured) {
         LittlesLawCheck law = figured == null ? null : figured.law();
         return law != null && law.isImpossible()
@@ -94,14 +94,13 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                         .orElse(null);
     }
 
-    /// The column of costs that a table of the cells has.
+    /// The cost column for a table of the cells.
     public CostColumn costs() {
         return CostColumn.of(
                 cells.stream().flatMap(cell -> cell.cost().stream()).toList());
     }
 
-    /// The gravest verdict of all cells, where a failed one counts as FAIL and one that does not apply as
-    /// nothing.
+    /// The worst verdict of all cells. A failed cell counts as FAIL; a cell that does not apply is ignored.
     public Verdict verdict() {
         Verdict ofRuns = sweep.verdict();
         return cells.stream().anyMatch(cell -> cell.verdict() == Verdict.INVALID) ? Verdict.INVALID : ofRuns;
@@ -112,7 +111,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
         Map<Metric, Repeated> metrics = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.in(Metric.Output.SWEEPS)) {
             List<Double> values = summaries.stream().map(metric::of).toList();
-            // Operations that write no rows have none, or 0.
+            // Operations that write no rows have no value, or 0.
             boolean isTold = metric != Metric.ROWS || values.stream().anyMatch(value -> value > 0);
             if (isTold) {
                 metrics.put(
@@ -149,7 +148,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 .findFirst();
     }
 
-    /// Service time, because what waits for its turn in an open arrival is not in flight.
+    /// Uses the service time: in an open loop, operations that wait for a session are not in flight.
     private static @Nullable LittlesLawCheck law(double bound, List<RunDocument> measured) {
         return bound <= 0
                 ? null
@@ -163,7 +162,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                         .orElse(null);
     }
 
-    /// Operations that can be under way at once: sessions x operations that ride together.
+    /// The number of operations that can be under way at once: sessions x operations per group.
     private static double concurrency(SweepDocument sweep, SweepCell cell) {
         long together = sweep.number(cell, "together").orElse(1);
         return sweep.value(cell, RunKeys.SESSIONS).orElse(0L) * (double) Math.max(1, together);

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The one line about a whole sweep: a verdict only where nothing is left to run. Immutable.
+/// The headline of a sweep. It has a verdict only when no run is left. Immutable.
 ///
 /// @param word the verdict, or UNFINISHED
 /// @param id of the sweep
-/// @param states how many runs are in which state
+/// @param states the number of runs in each state
 public record SweepHeadline(boolean isOver, String word, String id, String states) {
     public static SweepHeadline of(SweepFigures figures) {
         SweepDocument sweep = figures.sweep();
@@ -41,7 +41,7 @@ public record SweepHeadline(boolean isOver, String word, String id, String state
         return sweep.cells().stream().filter(cell -> cell.state() == state).count();
     }
 
-    /// As it is printed.
+    /// The headline as printed.
     @Override
     public String toString() {
         return word + "  sweep " + id + ": " + states;

@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a run is said to have done in its headline, and how often per second: what the workload's own figure counts,
-/// else rows where operations write rows, else operations. Over all measured rounds. Immutable.
+/// The work that the headline of a run counts, with its rate over all measured rounds: the unit of the workload's own
+/// figure; otherwise rows, if operations write rows; otherwise operations. Immutable.
 ///
-/// @param name what is counted, in the plural: `operations`
+/// @param name the unit, in the plural: `operations`
 public record Work(String name, double perSecond) {
-    /// All operations of whatever kind.
+    /// Operations of all kinds.
     public static final String OPERATIONS = "operations";
 
     private static final String ROWS = "rows";
 
-    /// How figures end that count something over a time: `new orders committed per minute`.
+    /// The ending of figures that count something over a time: `new orders committed per minute`.
     private static final String PER_TIME = " per (second|minute|hour)";
 
-    /// Of a run that was judged; empty when nothing was measured.
+    /// The work of a judged run; empty when nothing was measured.
     public static Optional<Work> of(RunDocument run) {
         List<OperationSummary> rounds = run.summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
@@ -30,7 +30,7 @@ public record Work(String name, double perSecond) {
         return of(run.plan(), rounds);
     }
 
-    /// Of a run that need not have been judged; empty when nothing was measured.
+    /// The work of a run that need not have been judged; empty when nothing was measured.
     public static Optional<Work> of(Measured measured) {
         List<OperationSummary> rounds = new ArrayList<>();
         if (measured.isMeasured()) {
@@ -77,12 +77,12 @@ public record Work(String name, double perSecond) {
                 });
     }
 
-    /// What a million of it cost; empty where the target has no price or nothing was done.
+    /// The cost of a million units of work; empty if the target has no price or no work was done.
     public static Optional<Cost> cost(RunDocument run) {
         return cost(run.plan(), of(run));
     }
 
-    /// The same of a run that need not have been judged.
+    /// The cost for a run that need not have been judged.
     public static Optional<Cost> cost(Measured measured) {
         return cost(measured.run().document().plan(), of(measured));
     }

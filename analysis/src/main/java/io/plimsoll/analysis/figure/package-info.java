@@ -1,4 +1,4 @@
-/// Figures of a run: measured rounds added up, their spread, their drift, and how numbers are written for
+/// Figures of a run: measured rounds added up, their spread, their drift, and how numbers are formatted for
 /// people.
 @NullMarked
 package io.plimsoll.analysis.figure;

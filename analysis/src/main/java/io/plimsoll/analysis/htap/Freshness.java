@@ -2,14 +2,14 @@ package io.plimsoll.analysis.htap;
 
 import java.util.Arrays;
 
-/// How old the data was that queries saw: the time from the first transaction that a query did not see to the
-/// query's start, 0 when it saw all of them (HATtrick, section 5). Immutable; times in nanoseconds.
+/// The age of the data that queries saw: the time from the first transaction that a query did not see to the
+/// start of the query; 0 when it saw all transactions (HATtrick, section 5). Immutable; times in nanoseconds.
 ///
-/// @param queries how many it was looked at for
-/// @param seenAll how many of them saw every transaction
+/// @param queries number of queries for which it was measured
+/// @param seenAll number of those that saw every transaction
 public record Freshness(long queries, long seenAll, long p50Nanos, long p95Nanos, long p99Nanos, long maxNanos) {
-    /// @param lagsNanos not below zero
-    /// @throws IllegalArgumentException when there are none
+    /// @param lagsNanos not negative
+    /// @throws IllegalArgumentException when there are no lags
     public static Freshness of(long[] lagsNanos) {
         if (lagsNanos.length == 0) {
             throw new IllegalArgumentException("no lags");
@@ -28,7 +28,7 @@ public record Freshness(long queries, long seenAll, long p50Nanos, long p95Nanos
                 sorted[sorted.length - 1]);
     }
 
-    /// The smallest that at least the share is not above: the nearest rank.
+    /// The percentile by nearest rank: the smallest value that at least `share` of the values do not exceed.
     private static long at(long[] sorted, double share) {
         return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }

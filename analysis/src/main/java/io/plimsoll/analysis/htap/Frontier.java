@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The most a target does of both: the points that no other point beats, joined by straight lines, from all
-/// queries and no transactions to all transactions and no queries. It is not the convex hull, which could
-/// never lie below the line of proportional sharing and so would hide interference. A point more may lower it:
-/// the straight line between its neighbours was only the best guess. Immutable.
+/// The frontier of transactions and queries: the points that no other point beats, joined by straight lines, from
+/// queries alone to transactions alone. It is not the convex hull, which is never below the line of proportional
+/// sharing and so would hide interference. A further point may lower the frontier: the straight line between its
+/// neighbours was only the best guess. Immutable.
 ///
-/// @param transactionsAlone T0: what there is of transactions without queries
-/// @param queriesAlone A0: what there is of queries without transactions
+/// @param transactionsAlone T0: the rate of transactions without queries
+/// @param queriesAlone A0: the rate of queries without transactions
 /// @param corners from `(0, A0)` to `(T0, 0)`; transactions grow, queries fall
 public record Frontier(double transactionsAlone, double queriesAlone, List<Rates> corners) {
     public Frontier {
         corners = List.copyOf(corners);
     }
 
-    /// A point beyond what was measured alone counts as far as that: doing more beside others than alone is
-    /// the noise of one of the two.
+    /// A point that exceeds a rate measured alone is cut to that rate: doing more together than alone is noise in one
+    /// of the two measurements.
     ///
-    /// @param alone both, measured without the other
+    /// @param alone both rates, each measured without the other
     /// @param points in any order
-    /// @throws IllegalArgumentException when one of the two is nothing alone
+    /// @throws IllegalArgumentException when one of the rates alone is zero
     public static Frontier of(Rates alone, List<Rates> points) {
         double most = alone.transactions();
         double mostQueries = alone.queries();
@@ -44,7 +44,7 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         return new Frontier(most, mostQueries, corners);
     }
 
-    /// The queries there are beside so many transactions; none beyond T0, and the most at it.
+    /// The rate of queries at a rate of transactions: zero beyond T0, and the highest value at T0.
     public double queriesAt(double transactions) {
         double most = 0;
         for (int i = 1; i < corners.size(); i++) {
@@ -59,7 +59,7 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         return most;
     }
 
-    /// The area below it, in transactions x queries.
+    /// The area below the frontier, in transactions x queries.
     public double area() {
         double area = 0;
         for (int i = 1; i < corners.size(); i++) {
@@ -70,8 +70,8 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         return area;
     }
 
-    /// The isolation score: the area as a share of the box `T0 x A0`. 1 when neither takes anything from the
-    /// other, 0.5 when both share in proportion, less when they hinder each other.
+    /// The isolation score: the area as a share of the box `T0 x A0`. 1 if neither slows the other down, 0.5 if both
+    /// share in proportion, less if they hinder each other.
     public double isolation() {
         return area() / (transactionsAlone * queriesAlone);
     }

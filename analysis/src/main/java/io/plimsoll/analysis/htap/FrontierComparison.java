@@ -3,28 +3,28 @@ package io.plimsoll.analysis.htap;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Two frontiers beside each other: which target does more queries beside equal transactions, and where.
-/// The answer is mechanical: at each of many levels of transactions the difference of queries has an interval
-/// from drawn repeats, and counts where that leaves out zero. Without repeats the medians alone count.
+/// A comparison of two frontiers: which target answers more queries at equal transaction rates, and where. It is
+/// mechanical: at each of many levels of transactions, the difference of queries has an interval from bootstrap
+/// samples of the repeats, and counts if that interval excludes zero. Without repeats only the medians count.
 /// Immutable.
 ///
 /// @param hasIntervals whether both were measured more than once
-/// @param regions from no transactions to the most of either, side by side; neighbours differ
-/// @param isolation the second's score less the first's: how well they keep both apart, whatever their size
-/// @param area the second's area less the first's, as shares of the box that holds both: how much they do
+/// @param regions adjacent, from no transactions to the highest rate of either target; neighbours differ
+/// @param isolation the second's score minus the first's: how well each isolates the two loads, independent of size
+/// @param area the second's area minus the first's, as shares of a box around both: how much each does
 public record FrontierComparison(
         boolean hasIntervals, Answer answer, List<Region> regions, Estimated isolation, Estimated area) {
-    /// Into how many levels the transactions are divided; regions end between two of them.
+    /// The number of levels into which the transactions are divided. Regions end between two levels.
     static final int LEVELS = 256;
 
-    /// What is left of a subtraction of equals is no difference.
+    /// The difference of equal numbers after rounding: it counts as zero.
     private static final double ROUNDING = 1e-12;
 
     public FrontierComparison {
         regions = List.copyOf(regions);
     }
 
-    /// What comes out of it.
+    /// The result of the comparison.
     public enum Answer {
         /// The first is better somewhere and the second nowhere.
         FIRST_DOMINATES,
@@ -32,11 +32,11 @@ public record FrontierComparison(
         SECOND_DOMINATES,
         /// Each is better somewhere.
         TRADE_OFF,
-        /// Neither is better anywhere, as far as can be told.
+        /// Neither is better anywhere, as far as the data decides.
         NO_DIFFERENCE
     }
 
-    /// Which of the two does more.
+    /// Which target does more.
     public enum Better {
         FIRST,
         SECOND,
@@ -44,7 +44,7 @@ public record FrontierComparison(
         NEITHER
     }
 
-    /// Levels of transactions at which the same is better.
+    /// A range of levels of transactions with the same result.
     public record Region(double from, double to, Better better) {}
 
     public static FrontierComparison of(MeasuredFrontier first, MeasuredFrontier second) {

@@ -12,17 +12,17 @@ import java.util.stream.DoubleStream;
 ///
 /// @param transactionsAlone T0, with no queries
 /// @param queriesAlone A0, with no transactions
-/// @param together the points with both
+/// @param together the points with both transactions and queries
 public record MeasuredFrontier(
         RepeatedRates transactionsAlone, RepeatedRates queriesAlone, List<RepeatedRates> together) {
-    /// How often repeats are drawn: enough for two digits of a 95 % interval.
+    /// The number of bootstrap samples: enough for two digits of a 95 % interval.
     static final int RESAMPLES = 2_000;
 
     public MeasuredFrontier {
         together = List.copyOf(together);
     }
 
-    /// Through the medians.
+    /// The frontier through the medians.
     public Frontier frontier() {
         return Frontier.of(
                 alone(transactionsAlone.median(), queriesAlone.median()),
@@ -36,7 +36,7 @@ public record MeasuredFrontier(
                 && together.stream().allMatch(RepeatedRates::hasSpread);
     }
 
-    /// Points that did more beside others than alone, and so lie outside the box.
+    /// The number of points that did more together than alone, and so are outside the box.
     public int beyondAlone() {
         Frontier frontier = frontier();
         return (int) together.stream()
@@ -46,7 +46,7 @@ public record MeasuredFrontier(
                 .count();
     }
 
-    /// The score with its interval.
+    /// The isolation score with its interval.
     public Estimated isolation() {
         return estimated(Frontier::isolation);
     }
@@ -57,8 +57,8 @@ public record MeasuredFrontier(
                 drawn().stream().mapToDouble(figure).toArray());
     }
 
-    /// Frontiers as they might have been, from repeats drawn again; empty without repeats to draw from. The
-    /// seed follows from the figures: the same measurements give the same draws, others other ones.
+    /// Frontiers from bootstrap samples of the repeats; empty without repeats. The seed is computed from the figures:
+    /// the same measurements give the same samples.
     List<Frontier> drawn() {
         if (!hasSpread()) {
             return List.of();
@@ -88,7 +88,7 @@ public record MeasuredFrontier(
         return new Rates(transactions.transactions(), queries.queries());
     }
 
-    /// Widened draws of a very noisy baseline may reach nothing, which no frontier has.
+    /// Raises a drawn baseline above zero, as a frontier requires: widened draws of a very noisy baseline may be zero.
     private Rates positive(Rates drawn) {
         Frontier middle = frontier();
         return new Rates(

@@ -3,24 +3,24 @@ package io.plimsoll.analysis.htap;
 import java.util.Arrays;
 import java.util.List;
 
-/// What one query took, beside how much data there was. The normalisation is the simplest there is: a latency
+/// The times of one query, as measured and normalised to the size of the data. The normalisation is simple: a latency
 /// is multiplied by `N0/N`, where N is the rows of the growing tables when the query began and N0 is that of
-/// the dataset before it grew. It holds for queries that read all of these tables and is too much for others;
-/// therefore the raw latency stands beside it. Immutable.
+/// the dataset before it grew. It is right for queries that read all of these tables, and corrects too much for
+/// others. Therefore the measured latency is kept as well. Immutable.
 ///
-/// @param executions how many
+/// @param executions number of executions
 /// @param latencyP50Nanos the median as measured
-/// @param normalisedP50Nanos the median of latencies x N0/N; not a number when the size is not known
-/// @param sizeMin the least rows at its start; negative when not known, as the next
-/// @param sizeMax the most
+/// @param normalisedP50Nanos the median of latencies x N0/N; NaN if the size is unknown
+/// @param sizeMin the fewest rows at the start of an execution; negative if unknown, like `sizeMax`
+/// @param sizeMax the most rows
 public record QueryTimes(
         int executions, double latencyP50Nanos, double normalisedP50Nanos, long sizeMin, long sizeMax) {
     /// One execution.
     ///
-    /// @param size rows of the growing tables at its start; negative when not known
+    /// @param size rows of the growing tables at its start; negative if unknown
     public record Execution(long latencyNanos, long size) {}
 
-    /// @param sizeBefore N0; not above zero when it is not known
+    /// @param sizeBefore N0; zero or negative if unknown
     /// @throws IllegalArgumentException when there are no executions
     public static QueryTimes of(List<Execution> executions, long sizeBefore) {
         if (executions.isEmpty()) {

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// One load, measured once or several times. Immutable.
+/// The rates of one load, measured once or several times. Immutable.
 ///
 /// @param repeats at least one
 public record RepeatedRates(List<Rates> repeats) {
-    /// @throws IllegalArgumentException when there is nothing
+    /// @throws IllegalArgumentException when there are no repeats
     public RepeatedRates {
         repeats = List.copyOf(repeats);
         if (repeats.isEmpty()) {
@@ -19,19 +19,19 @@ public record RepeatedRates(List<Rates> repeats) {
         }
     }
 
-    /// The median of each, which need not be of the same repeat.
+    /// The median of each rate. The two medians need not come from the same repeat.
     public Rates median() {
         return median(repeats);
     }
 
-    /// Whether anything can be said of its spread.
+    /// Whether there are enough repeats to show a spread.
     public boolean hasSpread() {
         return repeats.size() > 1;
     }
 
-    /// The median of as many repeats, drawn with replacement. Their distances from the median are widened by
-    /// `sqrt(n/(n-1))` first: what few repeats show of a spread is too little by that (Davison and Hinkley,
-    /// "Bootstrap Methods and their Application", 1997, 2.7).
+    /// A bootstrap sample: the median of as many repeats, drawn with replacement. Their distances from the median are
+    /// first widened by `sqrt(n/(n-1))`, because few repeats underestimate a spread by that factor (Davison and
+    /// Hinkley, "Bootstrap Methods and their Application", 1997, 2.7).
     Rates drawn(Draw draw) {
         int n = repeats.size();
         if (n == 1) {
@@ -63,10 +63,9 @@ public record RepeatedRates(List<Rates> repeats) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /// What is kept of a rate when there is something else to do: T/T0 or A/A0. This is the baseline; nothing of it
-    /// gives not a number.
+    /// The share of this baseline that a combined load keeps: T/T0 or A/A0. NaN if the baseline is zero.
     ///
-    /// @param kind which of the two
+    /// @param kind selects one of the two rates
     public Estimated retention(RepeatedRates together, ToDoubleFunction<Rates> kind) {
         double share = share(median(), together.median(), kind);
         if (!hasSpread() || !together.hasSpread() || Double.isNaN(share)) {

@@ -14,7 +14,7 @@ import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.UnfinishedFacts;
 
-/// Whether the counts and times of a run agree with each other. Stateless.
+/// Checks whether the counts and times of a run agree with each other. Stateless.
 final class ArithmeticRules {
     private static final long WINDOW_NANOS = 2_000_000_000L;
     private static final double HARNESS_NANOS = 1_000;
@@ -22,7 +22,7 @@ final class ArithmeticRules {
 
     private ArithmeticRules() {}
 
-    /// Every planned operation must have come to an end or be unfinished: planned = ok + miss + failed +
+    /// Every planned operation must have ended or be unfinished: planned = ok + miss + failed +
     /// skipped + unfinished, per round of a completed run.
     static void accountingBroken(Measured measured, Found found) {
         if (measured.run().document().status() != RunStatus.COMPLETED) {
@@ -42,17 +42,16 @@ final class ArithmeticRules {
         }
     }
 
-    /// The arithmetic of a closed loop: operations under way = rate x mean latency, and as many are under way
-    /// as there are sessions, or as ride together in each of them (Little: "A Proof for the Queuing
-    /// Formula L = lambda W", 1961). If it is off by more than 10 % something was counted wrongly.
+    /// The arithmetic of a closed loop: operations under way = rate x mean latency. There must be as many as sessions,
+    /// or as sessions times the operations in a group (Little: "A Proof for the Queuing Formula L = lambda W", 1961). A
+    /// deviation of more than 10 % means that something was counted wrongly.
     ///
-    /// Operations under way when the window closed count with the time they had waited; in files of versions that
-    /// did not note it, up to the age of the oldest of them may be missing per session. What the law allows for:
-    /// the harness itself takes up to a microsecond between two operations, and sessions that are kept from running
-    /// between two (by pauses, or by other programs that have the cores) have nothing under way, for the share of
-    /// the time that is known. A count that ends a window leaves sessions idle that finished early, so there only
-    /// the upper bound is checked. Rounds with reconnects, with more than 1 % failures (whose time is not
-    /// recorded), or below 2 s are not checked.
+    /// Operations under way when the window closed count with the time they had waited. Files of older versions lack
+    /// it; there, each session may miss up to the age of the oldest one. Allowances: the harness takes up to a
+    /// microsecond between two operations. A session that cannot run between two (because of pauses, or of other
+    /// programs on the cores) has nothing under way, for the share of the time that is known. In a window that ends by
+    /// a count, sessions that finish early are idle, so only the upper bound is checked. Rounds with reconnects, with
+    /// more than 1 % failures (whose time is not recorded), or below 2 s are not checked.
     static void littlesLaw(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
             if (found.isNothing() && isCheckable(measured, round)) {
@@ -74,7 +73,7 @@ final class ArithmeticRules {
                 && counts.failed() <= FAILED_MAX * counts.ended();
     }
 
-    /// What those had waited that were under way when the window closed.
+    /// The waiting times of operations that were under way when the window closed.
     private static long waitedNanos(PhaseResult round) {
         return round.facts().underWayOrNone().stream()
                 .filter(facts -> !round.facts().isBeside(facts.operation()))
@@ -82,7 +81,7 @@ final class ArithmeticRules {
                 .sum();
     }
 
-    /// Share of the time in which the harness paused or other programs had the cores. ForeignLoad and HarnessPaused
+    /// Share of the time in which the harness paused or other programs used the cores. HarnessPaused and ForeignLoad
     /// report it.
     private static double keptShare(Measured measured) {
         ForeignTotal foreign = measured.harness().foreign();

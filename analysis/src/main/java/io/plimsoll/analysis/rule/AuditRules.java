@@ -10,7 +10,7 @@ import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Whether the data is what was acknowledged. Stateless.
+/// Checks whether the data matches the acknowledged work. Stateless.
 final class AuditRules {
     private static final int NAMES_MAX = 3;
 
@@ -33,10 +33,9 @@ final class AuditRules {
     private static final String ADVICE =
             "check the data with `plimsoll audit`; it leaves out what needs a run's counts";
 
-    /// The plan wanted an audit, and not everything was checked. Where nothing was, the run says nothing of the
-    /// data it left, and is invalid. Where a part was, the rest is open: a failure when something happened to the
-    /// target that may have cost acknowledged work, else a warning. Of an interrupted run
-    /// [CompletionRules#interrupted] says it.
+    /// The plan requires an audit, but not everything was checked. If nothing was, the state of the data is unknown and
+    /// the run is invalid. If only a part was, the finding is a failure when something at the target may have cost
+    /// acknowledged work, otherwise a warning. For an interrupted run, [CompletionRules#interrupted] reports it.
     static void incomplete(Measured measured, Found found) {
         RunStatus status = measured.run().document().status();
         boolean isWanted = measured.value(RunKeys.AUDIT).orElse(false);
@@ -90,7 +89,7 @@ final class AuditRules {
                 "load = replace starts from clean data");
     }
 
-    /// The profile departs from what an invariant wants, so that nothing could be checked by it.
+    /// The profile deliberately violates an invariant, which therefore checks nothing.
     static void brokenByDesign(Measured measured, Found found) {
         List<AuditResult> broken = with(measured, AuditResult.Status.BY_DESIGN);
         if (broken.isEmpty()) {

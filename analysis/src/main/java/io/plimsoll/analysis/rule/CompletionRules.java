@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the run came to its end, and measured something. Stateless.
+/// Checks whether the run ended as planned and measured something. Stateless.
 final class CompletionRules {
     private static final String AGAIN = "run it again for figures over the whole plan";
 
@@ -28,8 +28,8 @@ final class CompletionRules {
 
     private CompletionRules() {}
 
-    /// The run did not come to its planned end. Interrupted before its audit, or before anything was
-    /// measured, it is invalid: nobody knows whether the data is what was acknowledged.
+    /// The run ended before its planned end. If that was before its audit, or before anything was measured, it is
+    /// invalid, because nobody knows whether the data matches the acknowledged work.
     static void interrupted(Measured measured, Found found) {
         if (measured.run().document().status() != RunStatus.INTERRUPTED) {
             return;
@@ -52,7 +52,7 @@ final class CompletionRules {
                 AGAIN);
     }
 
-    /// The run is not at its end yet.
+    /// The run has not ended.
     static void stillRunning(Measured measured, Found found) {
         if (measured.run().document().status() == RunStatus.RUNNING) {
             found.warning(
@@ -60,7 +60,7 @@ final class CompletionRules {
         }
     }
 
-    /// The run could not go on.
+    /// The run could not continue.
     static void runFailed(Measured measured, Found found) {
         RunDocument document = measured.run().document();
         if (document.status() != RunStatus.FAILED) {
@@ -78,7 +78,7 @@ final class CompletionRules {
         }
         if (measured.run().document().status() == RunStatus.INTERRUPTED
                 && measured.rounds().isEmpty()) {
-            // The finding Interrupted says it.
+            // The finding Interrupted reports it.
             return;
         }
         boolean isMeasured = !measured.rounds().isEmpty();
@@ -89,8 +89,7 @@ final class CompletionRules {
                 "see the messages under Failures, and the target's log");
     }
 
-    /// Nothing that streams asked beside the plan's sessions was answered in time: they may be slower than the
-    /// window is long.
+    /// No query of the streams was answered in the window: queries may take longer than the window.
     static void streamsSilent(Measured measured, Found found) {
         boolean isSilent = measured.besideSessions() > 0
                 && measured.operations().stream()
@@ -103,9 +102,9 @@ final class CompletionRules {
         }
     }
 
-    /// A geometric mean weighs each of its operations the same, so that what is wrong with one is wrong with the
-    /// mean: one that was never acknowledged has no time in it, and one that found no rows did not do the work that
-    /// was asked for.
+    /// A geometric mean gives each of its operations the same weight, so a problem with one is a problem with the mean:
+    /// an operation that was never acknowledged adds no time, and one that found no rows did not do the work that the
+    /// workload expects.
     static void queriesUnanswered(Measured measured, Found found) {
         List<Figure> figures = measured.run().document().plan().figures();
         if (figures == null || !measured.isMeasured()) {
@@ -122,13 +121,13 @@ final class CompletionRules {
                 .forEach(rate -> rateUnanswered(rate, byName, found));
     }
 
-    /// A rate of queries that streams ask in turn is of all of them only when each had its turn.
+    /// A rate of queries that streams run in turn covers all of them only if each was run.
     private static void rateUnanswered(Figure rate, Map<String, OperationTotal> byName, Found found) {
         List<String> never = rate.operations().stream()
                 .filter(name -> acknowledged(byName.get(name)) == 0)
                 .toList();
         int all = rate.operations().size();
-        // That none ended has a finding of its own.
+        // If none ended, another finding reports it.
         if (!never.isEmpty() && never.size() < all) {
             found.warning(
                     Figures.count(never.size()) + " of " + all + " queries were never answered: "

@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What the target refused or lost while it was measured. Stateless.
+/// Checks what the target refused or lost during the measurement. Stateless.
 final class FaultRules {
     private static final double STALLED_MOST = 0.5;
 
     private static final int GAPS_SHOWN = 3;
 
-    /// Fewer are few: opening a connection costs about as much as some tens of small requests.
+    /// Below this, reuse is too low: opening a connection costs about as much as some tens of small requests.
     private static final long REQUESTS_PER_CONNECTION = 100;
 
     private static final double RETRIED_MAX = 0.10;
@@ -37,8 +37,8 @@ final class FaultRules {
 
     private FaultRules() {}
 
-    /// The target stood still, or left operations without an answer: [StalledRound] says when. A failure; when it
-    /// stood still for more than half of a round, figures of that round describe nothing.
+    /// The target stood still, or left operations without an answer: [StalledRound] defines when. A failure. If it
+    /// stood still for more than half of a round, the figures of that round are meaningless.
     static void stalled(Measured measured, Found found) {
         List<String> parts = new ArrayList<>();
         boolean isMost = false;
@@ -76,7 +76,7 @@ final class FaultRules {
                 + (silent == 0 ? "" : "; " + Figures.count(silent) + " did not answer the cancel either");
     }
 
-    /// Sessions were lost and did not come back within the bound.
+    /// Sessions were lost and did not reconnect within the time limit.
     static void sessionsLost(Measured measured, Found found) {
         // A session that stays lost is counted again in each later phase.
         int lost = measured.run().phases().stream()
@@ -92,7 +92,7 @@ final class FaultRules {
                 "look at the target's log; `reconnect` sets how long a session tries");
     }
 
-    /// Operations failed for good: after every retry they were allowed.
+    /// Operations failed for good, after all allowed retries.
     static void operationsFailed(Measured measured, Found found) {
         Counts counts = measured.counts();
         if (counts.failed() == 0) {
@@ -107,7 +107,7 @@ final class FaultRules {
                 "see the messages under Failures; failed operations count in no rate and no latency");
     }
 
-    /// A server behind the one that answers was lost in mid-run: what was to be done on it failed, the rest went on.
+    /// A server behind the one that answers was lost during the run: operations on it failed, the others continued.
     static void nodeLost(Measured measured, Found found) {
         long failed = nodeLost(measured.counts());
         if (failed == 0) {
@@ -127,7 +127,7 @@ final class FaultRules {
                 "rate and percentiles include that time; see the audit for lost acknowledged work");
     }
 
-    /// ` from 12.0 s to 22.0 s of measure-1`; empty when nothing failed in it.
+    /// ` from 12.0 s to 22.0 s of measure-1`; empty when nothing failed in the round.
     private static String where(PhaseResult round) {
         List<IntervalRow> hit = round.series().stream()
                 .filter(row -> nodeLost(row.counts()) > 0)
@@ -144,8 +144,8 @@ final class FaultRules {
         return counts.failures().getOrDefault(ErrorClass.NODE_LOST, 0L);
     }
 
-    /// Sessions lost their connection and came back: there is a gap on the time line. A gap is a stretch of
-    /// intervals at whose end a session was missing, or in which nothing was acknowledged.
+    /// Sessions lost their connection and reconnected, which leaves a gap on the time line. A gap is a stretch of
+    /// intervals in which nothing was acknowledged, or at whose ends a session was missing.
     static void reconnected(Measured measured, Found found) {
         long reconnects = measured.harness().reconnects();
         List<Gap> gaps = Gap.of(measured);
@@ -161,7 +161,7 @@ final class FaultRules {
                 "rate and percentiles include the gap; see the audit for lost acknowledged work");
     }
 
-    /// The target closes connections after few requests: what was measured is connecting, too.
+    /// The target closes connections after few requests, so that the figures include the time to connect.
     static void connectionsNotReused(Measured measured, Found found) {
         Map<String, Long> counters = measured.run().document().counters();
         if (counters == null) {
@@ -170,7 +170,7 @@ final class FaultRules {
         long connections = counters.getOrDefault("connections", 0L);
         long requests = counters.getOrDefault("requests", 0L);
         long needed = measured.sessions();
-        // Each session needs one, and a short run cannot use them often.
+        // Each session needs one connection, and a short run cannot use it often.
         if (connections <= 2 * needed || requests >= connections * REQUESTS_PER_CONNECTION) {
             return;
         }
@@ -180,7 +180,7 @@ final class FaultRules {
                 "the target, or something in front of it, does not keep connections open: connecting is measured too");
     }
 
-    /// So many operations were tried again that the rate says more about conflicts than about work.
+    /// There were so many retries that the rate shows conflicts rather than work.
     static void retriesDominate(Measured measured, Found found) {
         Counts counts = measured.counts();
         long sent = counts.acknowledged() + counts.failed();
@@ -194,7 +194,7 @@ final class FaultRules {
                 "use a larger scale, fewer sessions or a weaker isolation level");
     }
 
-    /// In words, what happened to the target in a run that may have cost acknowledged work; empty when nothing did.
+    /// The event at the target that may have cost acknowledged work, in words; empty if there was none.
     static String faultOf(Measured measured) {
         if (measured.stalls().isAny()) {
             return "the target stood still or left operations without an answer";

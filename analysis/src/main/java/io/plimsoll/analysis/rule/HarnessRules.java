@@ -12,7 +12,7 @@ import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.HostFacts.CeilingFacts;
 import java.util.List;
 
-/// Whether the harness, or the machine it runs on, limited or disturbed what was measured. Stateless.
+/// Checks whether the harness, or its machine, limited or disturbed the measurement. Stateless.
 final class HarnessRules {
     private static final double CPU_STRONG = 0.80;
     private static final double CPU_WEAK = 0.60;
@@ -34,13 +34,13 @@ final class HarnessRules {
 
     private HarnessRules() {}
 
-    /// The harness, not the target, may have been the limit. Only for targets outside this process: inside,
-    /// their CPU time cannot be separated.
+    /// The harness, not the target, may have been the limit. Checked only for targets outside this process, because the
+    /// CPU time of others cannot be separated.
     ///
     /// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than
     /// 95 % of an open window in which operations came late. Weak evidence warns: 60 % of all cores, a lane busy
-    /// for 80 %, or 80 % of the rate that the harness was seen to drive on this machine with nothing to wait for
-    /// ([CeilingFacts]). A lower share of that rate proves nothing, as it holds no driver's work.
+    /// for 80 %, or 80 % of the rate that the harness reached on this machine without waiting for a target
+    /// ([CeilingFacts]). A lower share of that rate proves nothing, because that rate includes no work of a driver.
     static void bound(Measured measured, Found found) {
         if (!measured.isOutOfProcess() || !measured.isMeasured()) {
             return;
@@ -70,7 +70,7 @@ final class HarnessRules {
         }
     }
 
-    /// How to measure the ceiling, where that can be done: `null:` takes no SQL.
+    /// How to measure the ceiling, if that is possible: `null:` takes no SQL.
     private static String untold(Measured measured) {
         boolean isMeasurable = measured.setting("workload").equals("ycsb");
         return measured.run().document().host().ceiling() != null || !isMeasurable
@@ -79,14 +79,14 @@ final class HarnessRules {
                         + " closed arrival does it";
     }
 
-    /// The harness was kept from running (garbage collection, scheduling) for about as long as the latencies
-    /// it reports: longer than half of p99, which itself holds the pauses. Pauses that fill more than 1 % of
-    /// the time reach the 99th percentile: a warning. Rarer ones reach only the highest figures: a note, when
-    /// the longest could be what the maximum shows.
+    /// The harness could not run (garbage collection, scheduling) for times comparable to the latencies it reports:
+    /// longer than half of p99, which itself includes the pauses. Pauses that fill more than 1 % of the time affect the
+    /// 99th percentile: a warning. Rarer pauses affect only the highest figures: a note, if the longest pause could
+    /// explain the maximum.
     ///
-    /// Inside one process more lanes than cores bring such pauses by themselves, and the target waits as the
-    /// harness does: there it is a warning only if garbage collection alone fills more than 1 % of the time,
-    /// else a note.
+    /// If the target runs in the harness's process, more lanes than cores cause such pauses anyway, and the target
+    /// waits like the harness. Then it is a warning only if garbage collection alone fills more than 1 % of the time,
+    /// otherwise a note.
     static void paused(Measured measured, Found found) {
         HarnessTotal harness = measured.harness();
         DistributionSummary latency = measured.total().latency();
@@ -118,7 +118,7 @@ final class HarnessRules {
         }
     }
 
-    /// A larger heap helps where collections ran; else it was cores that lacked, and who used them is named.
+    /// A larger heap helps if collections ran. Otherwise cores were missing; the advice names who used them.
     private static String advice(Measured measured) {
         HarnessTotal harness = measured.harness();
         ForeignTotal foreign = harness.foreign();
@@ -146,16 +146,15 @@ final class HarnessRules {
     private static final String FOREIGN_ADVICE =
             "end those programs or wait for their end, and measure again; else run where nothing else does";
 
-    /// Other programs took part of the machine on which the harness runs, and the target if it is there.
+    /// Other programs used part of the harness's machine, which may also be the target's.
     ///
-    /// What they take hurts where little is left: a share of the cores that is larger than the spread of equal
-    /// runs, on a machine that is at least half busy, warns; a large share of a machine that is busy all over
-    /// invalidates.
-    /// docs/report.md says how the bounds were found.
+    /// This matters if little of the machine is left. A share of the cores larger than the spread of equal runs, on a
+    /// machine that is at least half busy, warns. A large share on a machine that is busy all over invalidates.
+    /// docs/report.md explains how the bounds were found.
     static void foreignLoad(Measured measured, Found found) {
         ForeignTotal foreign = measured.harness().foreign();
         double busy = measured.harness().hostBusyShare();
-        // Not a number where the machine does not tell.
+        // NaN if the machine does not report it.
         if (!(foreign.share() > FOREIGN_WEAK && busy > BUSY_WEAK)) {
             return;
         }
@@ -170,10 +169,10 @@ final class HarnessRules {
         found.add(severity, sentence, FOREIGN_ADVICE);
     }
 
-    /// The hypervisor gave much of the machine to others.
+    /// The hypervisor gave much of the machine to other guests.
     static void stolenTime(Measured measured, Found found) {
         double stolen = measured.harness().hostStealShare();
-        // Not a number where the machine does not tell.
+        // NaN if the machine does not report it.
         if (stolen > STOLEN_MAX) {
             found.warning(
                     "the hypervisor took " + Figures.percent(stolen) + " of this machine's CPU time for others",
@@ -181,9 +180,8 @@ final class HarnessRules {
         }
     }
 
-    /// The wall clock went another way than the monotonic clock: it was set, or the machine slept while the target
-    /// did not. Where the target is elsewhere and the machine slept, operations under way took longer than was
-    /// measured.
+    /// The wall clock and the monotonic clock diverged: the wall clock was set, or the machine was suspended. If it was
+    /// suspended while a remote target was not, operations under way took longer than measured.
     static void clockJumped(Measured measured, Found found) {
         List<ClockJump> jumps = ClockJump.of(measured);
         if (jumps.isEmpty()) {
@@ -210,7 +208,7 @@ final class HarnessRules {
         }
     }
 
-    /// The database runs beside the harness on one machine, in a process of its own.
+    /// The database runs on the harness's machine, in its own process.
     static void sharedMachine(Measured measured, Found found) {
         if (measured.isOutOfProcess() && measured.isOnThisMachine()) {
             found.note(

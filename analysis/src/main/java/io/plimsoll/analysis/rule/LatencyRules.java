@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Whether operations started when they were due, and what their latency means. Stateless.
+/// Checks whether operations started when they were due, and explains their latency. Stateless.
 final class LatencyRules {
     private static final double SHARE_MAX = 0.01;
 
@@ -25,8 +25,8 @@ final class LatencyRules {
 
     private LatencyRules() {}
 
-    /// The target did not carry the rate asked for: more operations were left over at the end of a round (or
-    /// skipped as too late) than can be under way at any instant.
+    /// The target did not carry the offered rate: more operations were left over at the end of a round (or skipped as
+    /// too late) than can be under way at once.
     static void rateNotCarried(Measured measured, Found found) {
         long leftOver = 0;
         long planned = 0;
@@ -54,10 +54,10 @@ final class LatencyRules {
                 "lower the rate, or raise sessions if the target has room");
     }
 
-    /// Operations started late although sessions were free, so that the lag is the harness's and not the
-    /// target's. Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less
-    /// than 70 % of the time (service times / window x sessions), and no single operation lasted as long as
-    /// the lag, behind which others could have queued.
+    /// Operations started late although sessions were free, so that the harness and not the target causes the lag.
+    /// Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less than 70 % of the
+    /// time (service times / window x sessions), and no single operation lasted as long as the lag, so that others
+    /// could not have queued behind it.
     static void lateStarts(Measured measured, Found found) {
         if (!measured.isOpen() || !measured.isMeasured() || measured.sessions() == 0) {
             return;
@@ -77,7 +77,7 @@ final class LatencyRules {
                 "give the harness idle cores; compare the service times, which leave the lag out");
     }
 
-    /// What percentiles of a closed loop are, and are not.
+    /// Explains what the percentiles of a closed loop mean.
     static void closedLoop(Measured measured, Found found) {
         if (!measured.isMeasured() || measured.isOpen()) {
             return;
@@ -91,9 +91,8 @@ final class LatencyRules {
                 "measure those with arrival = a rate, such as half of the one found here");
     }
 
-    /// Percentiles with fewer than ten samples above them are chance; reports print them as "-". One note for all
-    /// operations, those with the fewest samples first; operations with the same highest percentile are named
-    /// together.
+    /// Percentiles with fewer than ten samples above them are random; reports print them as "-". One note covers all
+    /// operations, those with the fewest samples first. It groups operations with the same highest percentile.
     static void fewSamples(Measured measured, Found found) {
         Map<Double, List<OperationTotal>> few = measured.operations().stream()
                 .filter(operation -> samples(operation) > 0)
@@ -115,7 +114,7 @@ final class LatencyRules {
         return operation.counts().acknowledged();
     }
 
-    /// @param operations with the same highest percentile, in the order of their samples
+    /// @param operations with the same highest percentile, in ascending order of samples
     private static String sentence(double highest, List<OperationTotal> operations) {
         String names = operations.stream().map(OperationTotal::name).collect(Collectors.joining(", "));
         long fewest = samples(operations.getFirst());

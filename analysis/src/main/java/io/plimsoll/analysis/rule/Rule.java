@@ -6,18 +6,18 @@ import io.plimsoll.results.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks at a run for one thing. A pure function; immutable.
+/// Checks a run for one problem. A pure function; immutable.
 ///
-/// @param name of what it finds
+/// @param name of its finding
 public record Rule(String name, Check check) {
-    /// The harness was the limit: searches ask for it.
+    /// The harness was the limit. Searches look for this finding.
     public static final String CLIENT_BOUND = "ClientBound";
-    /// Other programs took part of the machine: searches ask for it.
+    /// Other programs used part of the machine. Searches look for this finding.
     public static final String FOREIGN_LOAD = "ForeignLoad";
-    /// The run did not come to its planned end: headlines ask for it.
+    /// The run did not come to its planned end. Headlines look for this finding.
     public static final String INTERRUPTED = "Interrupted";
 
-    /// Every rule. Of findings that weigh the same, the one whose rule stands first here comes first.
+    /// Every rule. Findings of equal severity are listed in the order of their rules here.
     public static final List<Rule> ALL = List.of(
             new Rule(INTERRUPTED, CompletionRules::interrupted),
             new Rule("StillRunning", CompletionRules::stillRunning),
@@ -62,20 +62,20 @@ public record Rule(String name, Check check) {
             new Rule("BrokenBefore", AuditRules::brokenBefore),
             new Rule("BrokenByDesign", AuditRules::brokenByDesign));
 
-    /// The check of a rule: adds what it finds, usually nothing or one finding.
+    /// The check of a rule. It adds its findings, usually none or one.
     @FunctionalInterface
     interface Check {
         void look(Measured measured, Found found);
     }
 
-    /// What it finds in a run, usually nothing or one finding.
+    /// The findings of this rule for a run, usually none or one.
     public List<Finding> findings(Measured measured) {
         Found found = new Found(name);
         check.look(measured, found);
         return found.all();
     }
 
-    /// Collects what one rule finds, under its name. Not thread-safe.
+    /// Collects the findings of one rule, under its name. Not thread-safe.
     static final class Found {
         private final String name;
         private final List<Finding> findings = new ArrayList<>();

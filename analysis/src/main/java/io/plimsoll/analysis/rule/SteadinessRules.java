@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Whether one rate describes a round. Stateless.
+/// Checks whether one rate describes a round. Stateless.
 final class SteadinessRules {
     private static final int INTERVALS = 5;
     private static final double DRIFT_MAX = 0.10;
@@ -27,14 +27,14 @@ final class SteadinessRules {
 
     private SteadinessRules() {}
 
-    /// The rate was not steady within a round. Method, over a round's whole intervals, at least five of them:
+    /// The rate was not steady within a round. The method uses the round's whole intervals, at least five:
     ///
     /// * drift: the least-squares line through the interval rates changes by more than 10 % of their mean
     /// over the round, and its slope differs from zero with 95 % confidence ([Drift]);
-    /// * swing: their coefficient of variation exceeds 30 %, after the variance that counting alone brings (that of
-    /// a Poisson count: its mean) has been taken off, so that low rates do not look unsteady.
+    /// * swing: their coefficient of variation exceeds 30 %, after subtracting the variance of counting itself (that of
+    /// a Poisson count: its mean), so that low rates do not look unsteady.
     ///
-    /// In an open arrival the rate is given, and an unsteady one means a target that stalled.
+    /// In an open loop the rate is given, so an unsteady rate means that the target stalled.
     static void notSteady(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
             String how = unsteadiness(counts(round));
@@ -72,10 +72,9 @@ final class SteadinessRules {
                 : "";
     }
 
-    /// The first measured round began at another rate than the one it then kept: its beginning belonged to the
-    /// warm-up. That is so when the last [LevelChange] lies in the first half of the round, and the rate it began
-    /// with differs from the one it ended with by more than 10 %. Only in a closed loop: in an open one the rate is
-    /// given.
+    /// The first measured round began at a different rate than it later kept: its beginning belonged to the warm-up.
+    /// Found if the last [LevelChange] is in the first half of the round, and the first and the last level differ by
+    /// more than 10 %. Only in a closed loop: in an open loop the rate is given.
     static void warmupTooShort(Measured measured, Found found) {
         if (measured.rounds().isEmpty() || measured.isOpen()) {
             return;
@@ -99,8 +98,8 @@ final class SteadinessRules {
                         + (warmup.isEmpty() ? "" : "; it was warmup = " + warmup));
     }
 
-    /// The rate drops, or latency rises, at regular times: checkpoints, flushes of a store, collections of garbage,
-    /// jobs of the machine. [RegularDips] says when. One warning, for the first round in which it is so.
+    /// The rate drops, or latency rises, at regular times: checkpoints, flushes of a store, garbage collections,
+    /// jobs of the machine. [RegularDips] defines when. One warning, for the first round that has regular dips.
     static void periodicDips(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
             Optional<RegularDips> dips = RegularDips.of(round);
@@ -128,8 +127,8 @@ final class SteadinessRules {
                 + " each: figures depend on how many such stretches the window holds";
     }
 
-    /// The operations added so many rows while measuring that the dataset was another one at the end: more than 10
-    /// % of what loading makes. Nothing is said where operations do not tell what they add ([GrowthFacts]).
+    /// Operations added so many rows during the measurement that the dataset had changed at the end: by more than 10
+    /// % of what loading makes. No finding if operations do not report what they add ([GrowthFacts]).
     static void dataGrew(Measured measured, Found found) {
         List<GrowthFacts> growth = measured.rounds().stream()
                 .map(PhaseResult::facts)

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// How the target is set up, and what that means for the results. Stateless.
+/// Checks how the target is set up, and what that means for the results. Stateless.
 final class TargetRules {
-    /// Workloads of small statements only: none is costed high enough to be compiled.
+    /// Workloads with small statements only: the cost of each is too low for JIT compilation.
     private static final Set<String> SMALL = Set.of("tpcb", "tproc", "ycsb", "widerow");
     private static final String JIT = "jit";
     private static final List<Spoiling> SPOILING = List.of(
@@ -39,7 +39,7 @@ final class TargetRules {
 
     private TargetRules() {}
 
-    /// One setting and what is wrong with a value of it.
+    /// A setting, the values that spoil a measurement, and why.
     private record Spoiling(String setting, Set<String> values, boolean isGrave, String why) {
         boolean isIn(TargetIdentity target) {
             return values.contains(target.settings().getOrDefault(setting, ""));
@@ -50,9 +50,9 @@ final class TargetRules {
         }
     }
 
-    /// Settings of the server under which its figures are not those of the product: of PostgreSQL, MySQL and
-    /// MariaDB. One finding for all of them, a warning when one slows every statement down or gives up what a
-    /// database is for, else a note. What a commit is worth under them is told by [#durability].
+    /// Server settings under which the figures are not representative of the product: PostgreSQL, MySQL and MariaDB.
+    /// One finding for all of them: a warning if one slows every statement down or gives up an essential guarantee of a
+    /// database, otherwise a note. [#durability] reports what a commit is worth under them.
     static void spoilingSettings(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         if (target == null) {
@@ -73,7 +73,7 @@ final class TargetRules {
                 "change them for figures of the product as it is used, or compare only with runs under the same");
     }
 
-    /// What an acknowledgement is worth, when it is not on stable storage.
+    /// Reports what an acknowledgement is worth if the data is not on stable storage.
     static void durability(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         if (target == null) {
@@ -90,7 +90,7 @@ final class TargetRules {
         }
     }
 
-    /// The target refused part of what should have brought it to rest before it was measured.
+    /// The target refused some of the maintenance that should have settled it before the measurement.
     static void notSettled(Measured measured, Found found) {
         MaintenanceResult settled = measured.run().document().settled();
         if (settled == null || settled.refused().isEmpty()) {
@@ -102,7 +102,7 @@ final class TargetRules {
                         + " or say settle = false");
     }
 
-    /// Nodes of a cluster hold different numbers of shards, so that some have more to do than others.
+    /// Nodes of a cluster hold different numbers of shards, so that some have more work than others.
     static void unevenShards(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         ClusterLayout cluster = target == null ? null : target.cluster();
@@ -123,8 +123,8 @@ final class TargetRules {
                 "rebalance them (citus_rebalance_start), or load anew with a shard-count that divides by the nodes");
     }
 
-    /// Procedures were called with bound arguments on Citus, which forwards only those whose arguments are
-    /// constants: they ran where they were called.
+    /// Procedures were called with bound arguments on Citus, which forwards only calls with constant arguments. They
+    /// ran on the node that received the call.
     static void callsNotForwarded(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         if (target == null || !measured.setting("placement").equals("procedure")) {
@@ -144,7 +144,7 @@ final class TargetRules {
     /// More sessions than units of scale: rows that exist once per unit (such as TPC-B's branches) are
     /// contended. Left out for variants that touch no such rows.
     static void clientsExceedScale(Measured measured, Found found) {
-        // Other workloads mean something else by a scale.
+        // In other workloads, scale has a different meaning.
         long scale = measured.setting("workload").equals("tpcb") ? measured.number("scale") : 0;
         if (scale == 0 || measured.sessions() <= scale || WITHOUT_SHARED_ROWS.contains(measured.setting("variant"))) {
             return;

@@ -1,4 +1,4 @@
-/// What can be found about a run: a class of rules for each subject, listed in [io.plimsoll.analysis.rule.Rule#ALL].
+/// Rules that find problems of a run: one class per subject, listed in [io.plimsoll.analysis.rule.Rule#ALL].
 @NullMarked
 package io.plimsoll.analysis.rule;
 

@@ -3,12 +3,12 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 
-/// What a short closed run reached with all sessions at once: about the most that target and harness do
+/// The result of a short closed run with all sessions at once: approximately the most that target and harness do
 /// together. Immutable.
 ///
-/// @param run its id
+/// @param run the id of the run
 /// @param rate operations acknowledged per second
-/// @param minNanos the fastest operation: none is faster under any load
+/// @param minNanos latency of the fastest operation: under load, none is faster
 public record Ceiling(
         String run,
         double rate,
@@ -18,13 +18,13 @@ public record Ceiling(
         Resources resources,
         Verdict verdict,
         boolean isHarnessBound) {
-    /// A harness that uses more of all cores than this is the limit itself: what the finding ClientBound says.
+    /// A harness that uses more than this share of all cores is the limit itself, as in the finding ClientBound.
     private static final double CPU_MAX = 0.80;
 
     private static final double LANE_MAX = 0.95;
 
-    /// What this harness could drive on this machine, by proportion of the processor time and the lane that
-    /// it used: an estimate, not a measurement. Not a number when neither was recorded.
+    /// The rate that this harness could drive on this machine, extrapolated from the processor time and the busiest
+    /// lane: an estimate, not a measurement. NaN if neither was recorded.
     public double harnessRate() {
         double cpu = resources.harnessCores() / resources.cores() / CPU_MAX;
         double lane = Math.max(0, resources.laneBusyShare()) / LANE_MAX;

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a search over concurrency found. Immutable.
+/// The result of a concurrency search. Immutable.
 ///
-/// @param steps by concurrency
+/// @param steps in ascending order of concurrency
 /// @param best the step with the highest rate; null when there is none
-/// @param enough the lowest concurrency that comes within 5 % of the best; null when there is none
+/// @param enough the lowest concurrency within 5 % of the best; null when there is none
 /// @param usl null when there are too few steps to fit it
-/// @param refused why the step after the last had no result; empty when there was none such
-/// @param verdict INVALID when the harness was the limit; else that of the best step's run
-/// @param price of the target; null when nobody said
+/// @param refused why the step after the last one had no result; empty otherwise
+/// @param verdict INVALID when the harness was the limit; otherwise that of the best step's run
+/// @param price of the target; null when none was set
 public record ConcurrencyCurve(
         State state,
         List<ConcurrencyStep> steps,
@@ -34,7 +34,7 @@ public record ConcurrencyCurve(
         steps = List.copyOf(steps);
     }
 
-    /// The result of a search that has come to its end. Spoiled steps are left out.
+    /// The result of a finished search. Spoiled steps are left out.
     ///
     /// @param all steps in the order they were run
     /// @param refused why the last step had no result; may be empty
@@ -67,35 +67,35 @@ public record ConcurrencyCurve(
                 null);
     }
 
-    /// Rates that are known worse than this tell no best among them.
+    /// Rates with a wider interval than this do not show which one is best.
     private static final double SPREAD_MAX = 2 * ConcurrencySearch.GAIN;
 
-    /// Whether the best rate is known too badly to be called the best.
+    /// Whether the best rate is too uncertain to be called the best.
     public boolean isImprecise() {
         return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
     }
 
-    /// The verdict in words: that nothing can be told is said, not that something is wrong.
+    /// The verdict in words: CANNOT TELL if the search is undecided, because nothing is wrong.
     public String word() {
         return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
     }
 
-    /// The same with what the target costs.
+    /// The same curve with the price of the target.
     public ConcurrencyCurve withPrice(@Nullable Price perHour) {
         return new ConcurrencyCurve(state, steps, best, enough, usl, refused, elapsedSeconds, verdict, perHour);
     }
 
-    /// What a million operations cost at a step; empty without a price.
+    /// The cost of a million operations at a step; empty without a price.
     public Optional<Cost> cost(ConcurrencyStep step) {
         return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.rate(), Work.OPERATIONS));
     }
 
-    /// The column of costs that a table of the steps has.
+    /// The cost column for a table of the steps.
     public CostColumn costs() {
         return CostColumn.of(steps.stream().flatMap(step -> cost(step).stream()).toList());
     }
 
-    /// Where the harness gave out at the best or beyond, the end of the gain is the harness's.
+    /// If the harness reached its limit at the best step or above it, the harness may have ended the gain: INVALID.
     private static Verdict verdict(List<ConcurrencyStep> ordered, @Nullable ConcurrencyStep best) {
         if (best == null) {
             return Verdict.FAIL;

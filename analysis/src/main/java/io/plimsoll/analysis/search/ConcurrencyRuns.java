@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The search over concurrency over the runs that are its steps. Not thread-safe.
+/// The concurrency search as a series of runs. Not thread-safe.
 public final class ConcurrencyRuns implements Search {
-    /// The kind of search, as it is stored.
+    /// The kind of search, as stored.
     public static final String KIND = "concurrency";
 
     private static final String SESSIONS = "sessions";
@@ -31,16 +31,16 @@ public final class ConcurrencyRuns implements Search {
     private final ConcurrencySearch search;
     private final Map<String, ConcurrencyStep> steps = new HashMap<>();
 
-    /// What is asked.
+    /// The parameters of a search.
     ///
     /// @param from the first concurrency
-    /// @param to the highest that may be tried
+    /// @param to the highest concurrency to try
     public record Question(int from, int to, TimeSpan atMost) {}
 
-    /// What is known so far.
+    /// The results so far.
     private record Known(List<ConcurrencyStep> steps, double seconds, int refused, String why) {}
 
-    /// @param store where the runs' folders lie
+    /// @param store the folder that contains the runs' folders
     public ConcurrencyRuns(Path store, Question question) {
         this.store = store;
         this.question = question;
@@ -48,9 +48,9 @@ public final class ConcurrencyRuns implements Search {
                 question.from(), question.to(), question.atMost().seconds());
     }
 
-    /// A search that was stored.
+    /// Restores a stored search.
     ///
-    /// @throws IOException with a sentence for the user, when its question cannot be read
+    /// @throws IOException with a sentence for the user, when its parameters cannot be read
     public static ConcurrencyRuns of(Path store, SearchDocument document) throws IOException {
         try {
             return new ConcurrencyRuns(
@@ -117,9 +117,9 @@ public final class ConcurrencyRuns implements Search {
         };
     }
 
-    /// What was found up to now.
+    /// The result so far.
     ///
-    /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
+    /// @throws IOException with a sentence for the user, when a stored run cannot be read
     public ConcurrencyCurve found(SweepDocument sweep) throws IOException {
         Known known = known(sweep);
         State state = move(known) instanceof Move.Stop(State how) ? how : State.TIME_UP;

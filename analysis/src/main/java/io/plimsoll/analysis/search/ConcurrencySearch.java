@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// Steps closed-loop concurrency until the gain ends: doubling first, until two steps in a row gain less than
-/// 5 %, then finer around the best. A pure function of the steps so far. Immutable.
+/// Raises closed-loop concurrency until the gain ends: it doubles until two steps in a row gain less than 5 %, then
+/// takes finer steps around the best. A pure function of the steps so far. Immutable.
 ///
 /// @param from the first concurrency
-/// @param to the highest that may be tried
-/// @param atMostSeconds for everything, the loading included
+/// @param to the highest concurrency to try
+/// @param atMostSeconds for the whole search, including the load phase
 public record ConcurrencySearch(int from, int to, double atMostSeconds) {
-    /// A step that gains less than this share gains nothing worth its sessions.
+    /// A step that gains less than this share is not worth its sessions.
     static final double GAIN = 0.05;
 
     private static final int POOR_STEPS = 2;
     private static final int FINER_STEPS = 4;
 
-    /// Neighbours nearer than this are near enough.
+    /// Neighbours closer than this factor are near enough.
     private static final double NEAR = 1.3;
 
     private static final double SECONDS_MIN = 3;
@@ -31,28 +31,28 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
     public enum State {
         /// The gain ended below the highest concurrency.
         ENDED,
-        /// The rate still rose at the highest that may be tried.
+        /// The rate still rose at the highest allowed concurrency.
         STILL_RISING,
-        /// A step had no result: the target refused so many sessions, or was lost.
+        /// A step had no result: the target refused that many sessions, or was lost.
         REFUSED,
-        /// Other programs on the machine spoiled whatever was tried.
+        /// Other programs on the machine spoiled every attempt at a step.
         SPOILED,
-        /// Time was up.
+        /// The time was used up.
         TIME_UP
     }
 
-    /// What to do next.
+    /// The next action.
     public sealed interface Move {
-        /// A step.
+        /// Runs a step.
         ///
-        /// @param seconds at most
+        /// @param seconds the longest time to measure
         record Try(int sessions, double seconds) implements Move {}
 
-        /// Nothing more is to be run.
+        /// Ends the search.
         record Stop(State state) implements Move {}
     }
 
-    /// The next move, given the steps so far. A spoiled step proves nothing; it is run again.
+    /// The next move after the steps so far. A spoiled step proves nothing; it is run again.
     ///
     /// @param all steps in the order they were run
     /// @param refused the lowest concurrency whose step had no result; 0 when there is none
@@ -79,7 +79,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         return inTime(wanted, elapsedSeconds + (steps.isEmpty() ? 0 : OVERHEAD_SECONDS));
     }
 
-    /// @param gone seconds that are gone when the step begins
+    /// @param gone seconds that have passed when the step begins
     private Move inTime(int sessions, double gone) {
         double left = atMostSeconds - gone;
         return left >= SECONDS_MIN
@@ -92,7 +92,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         return Math.clamp(atMostSeconds / (doublings + FINER_STEPS) - OVERHEAD_SECONDS, SECONDS_MIN, SECONDS_MAX);
     }
 
-    /// The steps of the doubling that were measured, in order.
+    /// The measured steps of the doubling, in order.
     private List<Integer> doublings(TreeMap<Integer, Double> rates) {
         return IntStream.iterate(from, n -> n <= to, n -> n == to ? to + 1 : Math.min(to, 2 * n))
                 .filter(rates::containsKey)
@@ -100,7 +100,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
                 .toList();
     }
 
-    /// The next of the doubling; 0 when it is over.
+    /// The next concurrency of the doubling; 0 when the doubling is over.
     private int coarse(TreeMap<Integer, Double> rates, int refused) {
         List<Integer> done = doublings(rates);
         if (done.isEmpty()) {
@@ -112,7 +112,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         return isOver ? 0 : next;
     }
 
-    /// How many steps at the end of the doubling gained little over the best before them.
+    /// The number of steps at the end of the doubling that gained too little over the best before them.
     private static int poorSteps(TreeMap<Integer, Double> rates, List<Integer> done) {
         double best = 0;
         int poor = 0;
@@ -134,7 +134,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         return poorSteps(rates, doublings(rates)) > 0 ? State.ENDED : State.STILL_RISING;
     }
 
-    /// Half way (by factor) from the best to its neighbour on the wider side; 0 when both are near.
+    /// The concurrency halfway (by factor) between the best and its more distant neighbour; 0 when both are near.
     private static int finer(TreeMap<Integer, Double> rates, int refused, List<Integer> doublings) {
         int finerSteps = rates.size() - doublings.size();
         if (finerSteps >= FINER_STEPS || rates.isEmpty()) {

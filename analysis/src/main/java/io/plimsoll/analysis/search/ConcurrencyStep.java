@@ -4,14 +4,14 @@ import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 
-/// One closed run of a search over concurrency. Immutable.
+/// One closed-loop run of a concurrency search. Immutable.
 ///
-/// @param run its id
+/// @param run the id of the run
 /// @param rate operations acknowledged per second
-/// @param halfWidthShare half of the rate's 95 % interval, relative to it; not a number when it is not known
+/// @param halfWidthShare half of the rate's 95 % interval, relative to the rate; NaN if unknown
 /// @param errorShare of operations that failed
-/// @param verdict of the run by itself
-/// @param isHarnessBound whether the run's figures show the harness's limit
+/// @param verdict of the run itself
+/// @param isHarnessBound whether the harness was the limit of the run
 /// @param spoiled whether other programs spoiled it
 public record ConcurrencyStep(
         String run,

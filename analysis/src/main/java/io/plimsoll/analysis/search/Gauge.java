@@ -4,18 +4,18 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import java.util.List;
 
-/// Looks at a step while it runs. Not thread-safe.
+/// Watches a step while it runs. Not thread-safe.
 public interface Gauge {
-    /// One more interval of the measured phase.
+    /// Adds an interval of the measured phase.
     ///
     /// @param rows one per operation
     default void interval(List<IntervalRow> rows) {}
 
-    /// The same interval with its distributions.
+    /// Adds the same interval with its distributions.
     ///
-    /// @param slice is only valid until this returns
+    /// @param slice valid only until this method returns
     default void recorded(List<String> operations, Slice slice) {}
 
-    /// Whether the step has told enough.
+    /// Whether the step has measured enough.
     boolean isTold();
 }

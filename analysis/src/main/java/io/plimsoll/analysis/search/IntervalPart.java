@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.AbstractHistogram;
 
-/// One operation in one interval, as far as objectives look at it. Only valid while what it was made of is.
+/// The data of one operation in one interval that objectives need. Valid only as long as its source.
 ///
-/// @param meanNanos of the latencies of those acknowledged
-/// @param atOrAbove how many latencies are not below a limit
+/// @param meanNanos mean latency of the acknowledged operations
+/// @param atOrAbove counts the latencies at or above a limit
 public record IntervalPart(String operation, Counts counts, double meanNanos, LongUnaryOperator atOrAbove) {
-    /// Of an interval that was recorded just now.
+    /// The parts of an interval that has just been recorded.
     ///
     /// @param operations names of the slice's operations, in its order
     public static List<IntervalPart> of(List<String> operations, Slice slice) {
@@ -31,7 +31,7 @@ public record IntervalPart(String operation, Counts counts, double meanNanos, Lo
         return parts;
     }
 
-    /// Of an interval that is read back.
+    /// The parts of a stored interval.
     static List<IntervalPart> of(List<IntervalRow> rows, List<SparseCounts> latencies) {
         List<IntervalPart> parts = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {

@@ -6,24 +6,24 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the latency curve bends: Kneedle for a convex rising curve (Satopää, Albrecht, Irwin and Raghavan,
+/// The knee of the latency curve, found by Kneedle for a convex rising curve (Satopää, Albrecht, Irwin and Raghavan,
 /// "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011). Rate and 99th percentile are scaled to 0 to 1;
-/// the knee is where the curve lies furthest below the diagonal. With the few points of a search there is
-/// nothing to smooth; instead a percentile counts as no lower than those at lower rates. Immutable.
+/// the knee is where the curve is farthest below the diagonal. A search has too few points to smooth the curve.
+/// Instead, a percentile counts as no lower than those at lower rates. Immutable.
 ///
-/// @param p99Nanos measured there
+/// @param p99Nanos measured at the knee
 public record Knee(double rate, double p99Nanos) {
     private static final int POINTS_MIN = 5;
 
-    /// A curve that stays as near to the diagonal has no knee.
+    /// A curve that stays closer to the diagonal than this has no knee.
     private static final double DEPTH_MIN = 0.1;
 
-    /// Steps at rates nearer than this are one point of the curve.
+    /// Steps at rates closer than this factor are one point of the curve.
     private static final double SAME = 1.01;
 
     private record Point(double rate, double p99) {}
 
-    /// @param steps in any order; those that did not keep up have no latency of their own and are left out
+    /// @param steps in any order; those that did not keep up are left out, because their latency is that of a queue
     static Optional<Knee> of(List<Step> steps) {
         List<Point> curve = curve(steps);
         if (curve.size() < POINTS_MIN) {

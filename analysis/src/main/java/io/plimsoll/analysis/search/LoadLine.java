@@ -20,18 +20,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// What a search for the load line found. Immutable.
+/// The result of a load line search. Immutable.
 ///
-/// @param objectives as they were written
+/// @param objectives as the user wrote them
 /// @param line null when there is none
 /// @param ceiling null when it was not measured
-/// @param knee null when the curve has none, or too few points to tell
-/// @param steps by rate
-/// @param failures why the last steps had no result; empty when the last had one
-/// @param verdict INVALID when the harness was the limit or the line could not be told; FAIL when nothing
-/// holds, or not as much as was asked for
-/// @param price of the target; null when nobody said
-/// @param findings what speaks against it
+/// @param knee null when the curve has none, or too few points to find one
+/// @param steps in ascending order of rate
+/// @param failures why the last steps had no result; empty if the last step had one
+/// @param verdict INVALID when the harness was the limit or the line is undecided; FAIL when no rate holds the
+/// objectives, or when the line is below the required rate
+/// @param price of the target; null when none was set
+/// @param findings reasons to doubt the result
 public record LoadLine(
         List<String> objectives,
         State state,
@@ -45,7 +45,7 @@ public record LoadLine(
         Verdict verdict,
         @Nullable Price price,
         List<Finding> findings) {
-    /// Steps as near to the interval as this had a part in where it lies.
+    /// Steps up to this factor above the interval influenced its position.
     private static final double NEAR = 1.05;
 
     public LoadLine {
@@ -55,7 +55,7 @@ public record LoadLine(
         findings = List.copyOf(findings);
     }
 
-    /// The highest rate, per second, that holds all objectives: its median and the 95 % interval.
+    /// The highest rate per second at which all objectives hold: its median and its 95 % interval.
     public record Line(double low, double rate, double high) {
         /// Half of the interval, relative to the rate.
         public double halfWidthShare() {
@@ -63,7 +63,7 @@ public record LoadLine(
         }
     }
 
-    /// The result of a search that has come to its end.
+    /// The result of a finished search.
     public static LoadLine of(LoadLineSearch search, Progress progress, State state) {
         List<Step> steps = Repeats.usable(progress.steps());
         Ceiling ceiling = progress.ceiling();
@@ -91,19 +91,19 @@ public record LoadLine(
                 LoadLineFindings.of(state, line, search.precision(), progress.steps()));
     }
 
-    /// Whether there is a line, but too wide an interval to be one.
+    /// Whether there is a line with too wide an interval.
     public boolean isImprecise() {
         return findings.stream().anyMatch(finding -> finding.name().equals("Imprecise"));
     }
 
-    /// The verdict in words: that nothing can be told is said, not that something is wrong.
+    /// The verdict in words: CANNOT TELL if the search is undecided, because nothing is wrong.
     public String word() {
         return verdict == Verdict.INVALID && (isImprecise() || state == State.UNKNOWN || state == State.SPOILED)
                 ? "CANNOT TELL"
                 : verdict.name();
     }
 
-    /// The same with what the target costs.
+    /// The same load line with the price of the target.
     public LoadLine withPrice(@Nullable Price perHour) {
         return new LoadLine(
                 objectives,
@@ -120,8 +120,8 @@ public record LoadLine(
                 findings);
     }
 
-    /// What a million operations cost at the line, dearest at the lowest rate of its interval; empty without a line or
-    /// a price.
+    /// The cost of a million operations at the line. It is highest at the lowest rate of the interval. Empty without a
+    /// line or a price.
     public Optional<RepeatedCost> cost() {
         Line at = line;
         Price perHour = price;
@@ -130,12 +130,12 @@ public record LoadLine(
                 : RepeatedCost.of(perHour, at.low(), at.rate(), at.high(), Work.OPERATIONS);
     }
 
-    /// What a million operations cost that a step carried; empty without a price.
+    /// The cost of a million operations at the carried rate of a step; empty without a price.
     public Optional<Cost> cost(Step step) {
         return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.carried(), Work.OPERATIONS));
     }
 
-    /// The column of costs that a table of the steps has.
+    /// The cost column for a table of the steps.
     public CostColumn costs() {
         return CostColumn.of(steps.stream().flatMap(step -> cost(step).stream()).toList());
     }
@@ -173,20 +173,20 @@ public record LoadLine(
                 : wanted.isPresent() && line.rate() < wanted.getAsDouble() ? Verdict.FAIL : Verdict.PASS;
     }
 
-    /// What speaks against a load line. Stateless.
+    /// Finds reasons to doubt a load line. Stateless.
     private static final class LoadLineFindings {
-        /// The interval is wider than this times what was asked for only by rounding.
+        /// Tolerance for rounding: a smaller factor over the requested width does not make the interval too wide.
         private static final double ROUNDING = 1.001;
 
-        /// A rate that holds as far above one that does not is no chance, however unsure both are.
+        /// If a rate holds this far above one that does not, it is no coincidence, even if both steps are undecided.
         private static final double FAR = 1.25;
 
         private static final double NEAR = 1.05;
 
         private LoadLineFindings() {}
 
-        /// @param precision how narrow the interval was to become, as a share of the rate
-        /// @param steps all, the spoiled ones among them
+        /// @param precision the requested width of the interval, as a share of the rate
+        /// @param steps all steps, including spoiled ones
         static List<Finding> of(State state, @Nullable Line line, double precision, List<Step> steps) {
             List<Finding> findings = new ArrayList<>();
             if (line != null && isWide(line, precision)) {

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The search for a load line over the runs that are its steps. Not thread-safe.
+/// The load line search as a series of runs. Not thread-safe.
 public final class LoadLineRuns implements Search {
-    /// The kind of search, as it is stored.
+    /// The kind of search, as stored.
     public static final String KIND = "loadline";
 
     private static final String ARRIVAL = "arrival";
@@ -39,13 +39,13 @@ public final class LoadLineRuns implements Search {
     private final Map<String, Step> steps = new HashMap<>();
     private @Nullable Ceiling ceiling;
 
-    /// What is asked.
+    /// The parameters of a search.
     ///
-    /// @param precision how narrow the interval is to become, as a share of the rate
-    /// @param evenly whether operations are evenly spaced; else they come as from independent users
+    /// @param precision the requested width of the interval, as a share of the rate
+    /// @param evenly whether operations are evenly spaced; otherwise they arrive as from independent users
     public record Question(Objectives objectives, double precision, TimeSpan atMost, boolean evenly) {}
 
-    /// @param store where the runs' folders lie
+    /// @param store the folder that contains the runs' folders
     public LoadLineRuns(Path store, Question question) {
         this.store = store;
         this.question = question;
@@ -53,9 +53,9 @@ public final class LoadLineRuns implements Search {
                 question.objectives(), question.precision(), question.atMost().seconds());
     }
 
-    /// A search that was stored.
+    /// Restores a stored search.
     ///
-    /// @throws IOException with a sentence for the user, when its question cannot be read
+    /// @throws IOException with a sentence for the user, when its parameters cannot be read
     public static LoadLineRuns of(Path store, SearchDocument document) throws IOException {
         Problems problems = new Problems();
         try {
@@ -107,7 +107,7 @@ public final class LoadLineRuns implements Search {
 
             @Override
             public void interval(List<IntervalRow> rows) {
-                // The distributions follow.
+                // Unused: `recorded` brings the same interval with its distributions.
             }
 
             @Override
@@ -117,9 +117,9 @@ public final class LoadLineRuns implements Search {
         };
     }
 
-    /// What was found up to now.
+    /// The result so far.
     ///
-    /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
+    /// @throws IOException with a sentence for the user, when a stored run cannot be read
     public LoadLine found(SweepDocument sweep) throws IOException {
         Progress progress = progress(sweep);
         State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.UNKNOWN;

@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// Searches the highest rate at which all objectives hold: first a bracket around it, then bisection with
-/// answers that may be wrong ([RatePosterior]), then a few steps that draw the curve below it. A pure
-/// function of the steps so far, so that a search goes on where it was interrupted. Immutable.
+/// Searches for the highest rate at which all objectives hold: first a bracket around it, then bisection with
+/// answers that may be wrong ([RatePosterior]), then a few steps for the curve below it. A pure function of the steps
+/// so far, so that an interrupted search can continue. Immutable.
 ///
-/// @param objectives all that is promised
-/// @param precision how narrow the interval is to become, as a share of the rate
-/// @param atMostSeconds for everything, the loading included
+/// @param objectives all objectives
+/// @param precision the requested width of the interval, as a share of the rate
+/// @param atMostSeconds for the whole search, including the load phase
 public record LoadLineSearch(Objectives objectives, double precision, double atMostSeconds) {
-    /// Of the interval that is given.
+    /// The confidence of the reported interval.
     static final double CONFIDENCE = 0.95;
 
     private static final double TAIL = (1 - CONFIDENCE) / 2;
 
-    /// Where the bracket begins, relative to the ceiling, and how it goes on.
+    /// The first rate of the bracket, relative to the ceiling, and the factors to move up and down.
     private static final double FIRST = 0.7;
 
     private static final double UP = 1.25;
@@ -28,63 +28,63 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// Below this share of the ceiling, a rate is as good as no load.
     private static final double FLOOR = 0.01;
 
-    /// A closed loop may wait where an open one does not; but no further than this.
+    /// The highest rate to try, relative to the ceiling: an open loop may carry more, because a closed loop may wait.
     private static final double ROOF = 4;
 
-    /// A step is at most this share of the whole time, and at least and at most so long.
+    /// A step takes at most this share of the whole time, within the two bounds below.
     private static final double STEP_SHARE = 1 / 25.0;
 
     private static final double STEP_SECONDS_MIN = 3;
     private static final double STEP_SECONDS_MAX = 20;
 
-    /// What a step takes besides measuring, before it is known.
+    /// The assumed time of a step besides measuring, until it is known.
     private static final double OVERHEAD_SECONDS = 3;
 
-    /// Rates at which the curve below the line is drawn, as shares of it.
+    /// The rates of the curve below the line, as shares of the line.
     private static final double[] CURVE = {0.25, 0.5, 0.75, 0.9};
 
     private static final double NEAR = 0.08;
     private static final double EDGE = 0.8;
 
-    /// What to do next.
+    /// The next action.
     public sealed interface Move {
-        /// A closed run that shows about how much is possible.
+        /// Runs a closed loop that shows approximately how much is possible.
         record Close(double seconds) implements Move {}
 
-        /// A step.
+        /// Runs a step.
         ///
-        /// @param seconds at most
-        /// @param why in a few words
+        /// @param seconds the longest time to measure
+        /// @param why the reason, in a few words
         record Try(double rate, double seconds, String why) implements Move {}
 
-        /// Nothing more is to be run.
+        /// Ends the search.
         record Stop(State state) implements Move {}
     }
 
     /// How a search ended.
     public enum State {
-        /// The line lies between a rate that holds and one that does not.
+        /// The line is between a rate that holds and one that does not.
         FOUND,
         /// No rate that could be sent broke an objective.
         BEYOND,
         /// Not even the lowest rate holds.
         NEVER,
-        /// The rate asked for is beyond what a closed loop reaches.
+        /// The required rate is beyond what a closed loop reaches.
         OUT_OF_REACH,
-        /// Time was up before the line had two sides.
+        /// The time was used up before the line was bracketed.
         UNKNOWN,
-        /// Other programs took part of the machine whenever a step was tried.
+        /// Other programs used part of the machine at every attempt at a step.
         SPOILED,
-        /// Steps failed, so that it could not go on.
+        /// Steps failed, so that the search could not continue.
         BROKEN
     }
 
-    /// What is known so far.
+    /// The results so far.
     ///
     /// @param ceiling null before it was measured
     /// @param steps in the order they were run
-    /// @param elapsedSeconds of everything so far
-    /// @param failures why the last steps had no result, one sentence each; empty when the last had one
+    /// @param elapsedSeconds of the whole search so far
+    /// @param failures why the last steps had no result, one sentence each; empty if the last step had one
     public record Progress(@Nullable Ceiling ceiling, List<Step> steps, double elapsedSeconds, List<String> failures) {
         public Progress {
             steps = List.copyOf(steps);
@@ -92,7 +92,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         }
     }
 
-    /// The next move, given the steps so far. A spoiled step proves nothing; it is run again.
+    /// The next move after the steps so far. A spoiled step proves nothing; it is run again.
     public Move next(Progress progress) {
         if (Repeats.isHopeless(progress.steps())) {
             return new Move.Stop(State.SPOILED);
@@ -128,7 +128,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return move instanceof Move.Try step ? inTime(step, bracket, progress) : move;
     }
 
-    /// The highest rate found to hold and the lowest found not to.
+    /// The highest rate that was found to hold and the lowest that was found not to hold.
     private record Bracket(double below, double above) {
         static Bracket of(List<Step> steps) {
             double below = steps.stream()
@@ -168,7 +168,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
                 : new Move.Try(Math.max(floor, bracket.above() * DOWN), seconds, "bracket");
     }
 
-    /// Whether not one operation of the closed run was as fast as nearly all must be.
+    /// Whether even the fastest operation of the closed run was too slow for a latency objective.
     private boolean isHopeless(Ceiling ceiling) {
         return objectives.ofStep().stream()
                 .anyMatch(objective -> objective.isLatency()
@@ -185,7 +185,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
                     ? curve(progress.steps(), posterior.quantile(0.5))
                     : new Move.Try(low, stepSeconds(), "confirm");
         }
-        // Where the middle stays undecided, repeating it helps little: try either side of it.
+        // If the middle stays undecided, repeating it helps little. Try the two sides of it in turn.
         int untold = untold(progress.steps());
         double at = untold == 0 ? 0.5 : untold % 2 == 1 ? EDGE : 1 - EDGE;
         double longer = untold == 0 ? 1 : 2;
@@ -196,7 +196,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return steps.stream().anyMatch(step -> step.isBelow() && step.rate() >= low * 0.995);
     }
 
-    /// How many steps in a row, at the end, could not be told.
+    /// The number of undecided steps in a row, at the end.
     private static int untold(List<Step> steps) {
         int untold = 0;
         while (untold < steps.size() && !steps.get(steps.size() - 1 - untold).isTold()) {
@@ -215,7 +215,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return new Move.Stop(State.FOUND);
     }
 
-    /// The same step if there is time for it, a shorter one if there is time for that, else the end.
+    /// The same step if there is time for it, a shorter one if there is time for that, otherwise the end.
     private Move inTime(Move.Try step, Bracket bracket, Progress progress) {
         double overhead = progress.steps().isEmpty() ? OVERHEAD_SECONDS : overhead(progress);
         double left = atMostSeconds - progress.elapsedSeconds() - overhead;
@@ -225,8 +225,8 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return new Move.Stop(bracket.isClosed() ? State.FOUND : State.UNKNOWN);
     }
 
-    /// What steps took besides measuring. The first run loaded, which others do not: it is left out by being
-    /// no step, but its time has passed; so the mean is bounded.
+    /// The mean time of a step besides measuring. The first run also loads. It is not a step, but its time is part of
+    /// the elapsed time; therefore the mean is clamped.
     private static double overhead(Progress progress) {
         double measured = progress.steps().stream().mapToDouble(Step::seconds).sum();
         double each = (progress.elapsedSeconds() - measured) / (progress.steps().size() + 1);
@@ -237,7 +237,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return Math.clamp(atMostSeconds * STEP_SHARE, STEP_SECONDS_MIN, STEP_SECONDS_MAX);
     }
 
-    /// What the steps say of where the line lies.
+    /// The probability distribution of the line after these steps.
     static RatePosterior posterior(Ceiling ceiling, List<Step> steps) {
         RatePosterior posterior =
                 new RatePosterior(ceiling.rate() * FLOOR / 10, ceiling.rate(), ceiling.rate() * ROOF * UP);
@@ -245,44 +245,43 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return posterior;
     }
 
-    /// The interval in which the line lies, and its middle.
+    /// The interval of the line, and its median in the middle.
     static double[] interval(Ceiling ceiling, List<Step> steps) {
         RatePosterior posterior = posterior(ceiling, steps);
         return new double[] {posterior.quantile(TAIL), posterior.quantile(0.5), posterior.quantile(1 - TAIL)};
     }
 
-    /// Where the load line may lie, as a probability over rates: bisection with answers that may be wrong
+    /// The probability distribution of the load line over rates: bisection with answers that may be wrong
     /// (Horstein, "Sequential Transmission Using Noiseless Feedback", IEEE Transactions on Information Theory 9,
     /// 1963; Waeber, Frazier and Henderson, "Bisection Search with Noisy Responses", SIAM Journal on Control and
     /// Optimization 51, 2013). Not thread-safe.
     ///
-    /// It begins as evenly spread over the rates up to the ceiling, which a closed loop has shown; those above
-    /// are the less likely the higher they are. An answer "holds at r, with probability h"
-    /// multiplies what lies above r by h and what lies below by 1 - h. An answer is never believed beyond
-    /// [#BELIEF_MAX], however sure a step was of itself: a checkpoint or a noisy neighbour may have made it,
-    /// and two more answers must be able to undo it.
+    /// The prior is uniform over the rates up to the ceiling, which a closed loop has reached. Above it, the
+    /// probability falls with the rate. An answer "holds at r, with probability h" multiplies the weights above r by h
+    /// and those below by 1 - h. No answer is believed beyond [#BELIEF_MAX], however certain its step was: a checkpoint
+    /// or a noisy neighbour may have caused it, and two more answers must be able to undo it.
     static final class RatePosterior {
-        /// As in the paper's worst case of constant reliability.
+        /// The value of the paper's worst case of constant reliability.
         static final double BELIEF_MAX = 0.95;
 
-        /// A quarter of a percent: well below every precision that can be asked for.
+        /// A quarter of a percent: well below every precision that can be requested.
         private static final double STEP = 0.0025;
 
-        /// How fast it falls beyond the ceiling.
+        /// How fast the prior falls above the ceiling, as a power of the rate.
         private static final double BEYOND = 3;
 
         private final double low;
         private final double[] weights;
 
-        /// @param low the lowest rate there is
-        /// @param ceiling what a closed loop reached
-        /// @param high the highest rate there is
+        /// @param low the lowest possible rate
+        /// @param ceiling the rate that a closed loop reached
+        /// @param high the highest possible rate
         RatePosterior(double low, double ceiling, double high) {
             this.low = low;
             weights = new double[(int) Math.ceil(StrictMath.log(high / low) / STEP) + 1];
             for (int i = 0; i < weights.length; i++) {
                 double share = rate(i) / ceiling;
-                // Grid points lie evenly on the logarithm: a density that is even over rates grows with the rate.
+                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with it.
                 weights[i] = share <= 1 ? share : StrictMath.pow(share, -BEYOND);
             }
             double sum = Arrays.stream(weights).sum();
@@ -293,7 +292,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
             return low * StrictMath.exp(index * STEP);
         }
 
-        /// @param holds how sure it is that all objectives hold at the rate, from 0 to 1
+        /// @param holds the probability that all objectives hold at the rate, from 0 to 1
         void answer(double rate, double holds) {
             double believed = Math.clamp(holds, 1 - BELIEF_MAX, BELIEF_MAX);
             double sum = 0;
@@ -306,7 +305,7 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
             }
         }
 
-        /// The rate below which the load line lies with a probability.
+        /// The rate that the load line is below with the given probability.
         double quantile(double probability) {
             double sum = 0;
             for (int i = 0; i < weights.length; i++) {

@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A promise to test, written `p99<10ms`, `new-order.p90<5s`, `mean<2ms`, `errors<0.1%` or `rate>1000/s`.
+/// An objective to test, written `p99<10ms`, `new-order.p90<5s`, `mean<2ms`, `errors<0.1%` or `rate>1000/s`.
 /// Latencies count from the intended start. Immutable.
 ///
-/// @param operation empty: all together
-/// @param percentile of a PERCENTILE, above 0 and below 100; else 0
+/// @param operation empty for all operations together
+/// @param percentile for a PERCENTILE, above 0 and below 100; otherwise 0
 /// @param limit nanoseconds, a share from 0 to 1 (ERRORS), or operations per second (RATE)
-/// @param text as it was written, without blanks
+/// @param text as the user wrote it, without blanks
 public record Objective(String operation, Aspect aspect, double percentile, double limit, String text) {
     private static final double PERCENTILE_MIN = 50;
     private static final double PERCENTILE_MAX = 99.99;
@@ -21,11 +21,11 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
     private static final Pattern LEFT =
             Pattern.compile("(?:(.+)\\.)?(p\\d+(?:\\.\\d+)?|[a-z]+)", Pattern.CASE_INSENSITIVE);
 
-    /// What every load line promises besides: a rate that is reached by failing is none. Its patterns come
-    /// before it.
+    /// An objective of every load line: a rate that is reached by failing does not count. Declared after the patterns
+    /// that parse it.
     public static final Objective FEW_ERRORS = parse("errors<0.1%");
 
-    /// What is promised.
+    /// The property that is bounded.
     public enum Aspect {
         PERCENTILE,
         MEAN,
@@ -135,12 +135,12 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
         return aspect == Aspect.PERCENTILE || aspect == Aspect.MEAN || aspect == Aspect.MAX;
     }
 
-    /// Whether it looks at an operation of this name.
+    /// Whether the objective applies to an operation of this name.
     boolean concerns(String name) {
         return operation.isEmpty() || operation.equals(name);
     }
 
-    /// The share of operations that may be beyond the limit; 0 where none may.
+    /// The share of operations that may be beyond the limit; 0 if none may.
     double shareMax() {
         return switch (aspect) {
             case PERCENTILE -> 1 - percentile / HUNDRED;

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/// All that a load line promises at once. Immutable.
+/// All objectives of a load line. Immutable.
 ///
-/// @param all the limit of errors that holds unless another is given included
+/// @param all including the default limit of errors, unless the user gave one
 public record Objectives(List<Objective> all) {
     public Objectives {
         all = List.copyOf(all);
     }
 
-    /// Reads what was written; what is wrong with it is added to `problems`.
+    /// Parses objectives. Adds everything that is wrong to `problems`.
     public static Objectives of(List<String> texts, Problems problems) {
         List<Objective> read = new ArrayList<>();
         Set<String> seen = new HashSet<>();
@@ -47,7 +47,7 @@ public record Objectives(List<Objective> all) {
         return new Objectives(read);
     }
 
-    /// Adds what is wrong once it is known which operations there are.
+    /// Adds problems that can be found only when the operations are known.
     public void check(List<String> operations, Problems problems) {
         for (Objective objective : all) {
             if (!objective.operation().isEmpty() && !operations.contains(objective.operation())) {
@@ -65,12 +65,12 @@ public record Objectives(List<Objective> all) {
         }
     }
 
-    /// Those that one step can tell: a rate is found by all of them together.
+    /// The objectives that a single step can decide. A rate is the result of all steps together.
     List<Objective> ofStep() {
         return all.stream().filter(one -> one.aspect() != Aspect.RATE).toList();
     }
 
-    /// The highest rate that is asked for.
+    /// The highest required rate.
     OptionalDouble rateMin() {
         return all.stream()
                 .filter(one -> one.aspect() == Aspect.RATE)

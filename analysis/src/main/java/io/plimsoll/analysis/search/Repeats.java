@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Steps that were spoiled are run again, a few times, and tell nothing. Pauses that stay are the harness's own limit,
-/// and count then; other programs' load that stays ends the search. Stateless.
+/// Decides about spoiled steps. They are ignored and run again a few times. If pauses persist, they are a limit of the
+/// harness itself, and the step counts. If load of other programs persists, the search ends. Stateless.
 final class Repeats {
-    /// How often one load is tried at most before what spoils it is taken to stay.
+    /// How often one load is tried before its disturbance is taken as permanent.
     static final int TRIES = 3;
 
     private static final double SAME = 1.0001;
@@ -17,13 +17,13 @@ final class Repeats {
 
     /// A step that may have been spoiled.
     interface Tried {
-        /// What it was to try: a rate, or how many sessions.
+        /// The load of the step: a rate, or a number of sessions.
         double tried();
 
         Spoiled spoiled();
     }
 
-    /// The steps that tell something.
+    /// The steps that count.
     static <T extends Tried> List<T> usable(List<T> steps) {
         List<T> usable = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -36,18 +36,18 @@ final class Repeats {
         return usable;
     }
 
-    /// The step that is to be run again; empty when the last was not spoiled, or too often.
+    /// The step to run again; empty if the last step was not spoiled, or was spoiled too often.
     static <T extends Tried> Optional<T> again(List<T> steps) {
         int inARow = inARow(steps);
         return inARow > 0 && inARow < TRIES ? Optional.of(steps.getLast()) : Optional.empty();
     }
 
-    /// Whether other programs spoil whatever is tried.
+    /// Whether other programs spoil every attempt.
     static boolean isHopeless(List<? extends Tried> steps) {
         return !steps.isEmpty() && steps.getLast().spoiled() == Spoiled.FOREIGN && inARow(steps) >= TRIES;
     }
 
-    /// How many steps at the end were spoiled, at one load.
+    /// The number of spoiled steps in a row, at the end, with the same load.
     private static int inARow(List<? extends Tried> steps) {
         int count = 0;
         while (count < steps.size()) {

@@ -7,20 +7,20 @@ import io.plimsoll.spec.ValueType;
 import java.util.Comparator;
 import java.util.Map;
 
-/// What was used up during a step, as far as it was recorded. Immutable.
+/// The resources used during a step, as far as they were recorded. Immutable.
 ///
 /// @param cores of the harness's machine
-/// @param harnessCores how many of them the harness kept busy
-/// @param hostBusyShare of all its cores, whoever used them; not a number where the machine does not tell
-/// @param stealShare taken by the hypervisor; not a number where the machine does not tell
-/// @param laneBusyShare of the busiest lane; negative when unknown
-/// @param pauseLongestNanos how long the harness was kept from running at once
-/// @param pauseShare for how much of the time it was
-/// @param sessionsBusyShare for how much of the time sessions had an operation under way
-/// @param lagP99Nanos how late operations started
-/// @param serviceP50Nanos median of what the target took for an operation
+/// @param harnessCores number of cores that the harness kept busy
+/// @param hostBusyShare share of all cores that were busy, with any program; NaN if the machine does not report it
+/// @param stealShare share taken by the hypervisor; NaN if the machine does not report it
+/// @param laneBusyShare of the busiest lane; negative if unknown
+/// @param pauseLongestNanos longest time for which the harness could not run
+/// @param pauseShare share of the time in which the harness could not run
+/// @param sessionsBusyShare share of the time in which sessions had an operation under way
+/// @param lagP99Nanos 99th percentile of the lag
+/// @param serviceP50Nanos median service time
 /// @param failures the most frequent class of failed operations, or empty
-/// @param together whether harness and target share the machine, as far as it is known
+/// @param together whether harness and target are known to share the machine
 public record Resources(
         int cores,
         double harnessCores,
@@ -60,16 +60,16 @@ public record Resources(
                 .orElse("");
     }
 
-    /// Whether pauses of the harness alone break an objective: they are longer than it allows, and fill more of the
-    /// time than the operations that may take longer.
+    /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill a larger
+    /// share of the time than the share of operations that may exceed it.
     boolean isBrokenByPauses(Objective objective) {
         return objective.aspect() == Objective.Aspect.PERCENTILE
                 && pauseLongestNanos > objective.limit()
                 && pauseShare > 1 - objective.percentile() / 100;
     }
 
-    /// What of the machine somebody else than the harness used, in cores; not a number where that is not
-    /// recorded or the target is elsewhere.
+    /// The number of cores used by anything but the harness; NaN if that was not recorded or the target runs on another
+    /// machine.
     double otherCores() {
         return together ? Math.max(0, hostBusyShare * cores - harnessCores) : Double.NaN;
     }

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// What gave out first, as far as it was recorded: on this side of the wire, and of the whole machine where
-/// the target runs on it too. Immutable.
+/// The first bottleneck, as far as it was recorded: in the harness, or anywhere on its machine if the target runs
+/// there too. Immutable.
 ///
-/// @param sentence with the evidence
+/// @param sentence names the bottleneck, with the evidence
 public record Saturation(What what, String sentence) {
     private static final double BUSY = 0.9;
     private static final double STOLEN = 0.1;
@@ -17,7 +17,7 @@ public record Saturation(What what, String sentence) {
     private static final double IN_USE = 0.9;
     private static final double IDLE = 0.7;
 
-    /// What can give out.
+    /// The resource that is saturated.
     public enum What {
         HARNESS,
         ERRORS,
@@ -28,8 +28,8 @@ public record Saturation(What what, String sentence) {
         UNKNOWN
     }
 
-    /// @param low where there was little load
-    /// @param edge where an objective did not hold, at the rate nearest to the line
+    /// @param low the step with the lowest rate
+    /// @param edge the step closest to the line at which an objective did not hold
     private record Ends(Step low, Step edge) {
         static Optional<Ends> of(List<Step> steps, double line) {
             Optional<Step> edge = steps.stream()
@@ -50,7 +50,7 @@ public record Saturation(What what, String sentence) {
         }
     }
 
-    /// @param line the rate that was found; where none was, the lowest that was tried
+    /// @param line the rate that was found; if none was, the lowest rate that was tried
     static Saturation of(List<Step> steps, double line) {
         return Ends.of(steps, line)
                 .map(Saturation::of)

@@ -7,26 +7,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Runs chosen one after another to find a limit, as whoever runs them sees it. What is chosen follows from
-/// the runs that are stored; those that were read are remembered. Not thread-safe.
+/// A search for a limit, which chooses its runs one after another. The choice depends only on the stored runs. Runs
+/// that were read are cached. Not thread-safe.
 public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
-    /// What is searched, to be stored.
+    /// The search in the form that is stored.
     SearchDocument document();
 
-    /// The next step; empty when the search has come to its end.
+    /// The next step; empty when the search is finished.
     ///
-    /// @param sweep what there is of it
-    /// @throws IOException with a sentence for the user, when a run that is stored cannot be read
+    /// @param sweep the runs so far
+    /// @throws IOException with a sentence for the user, when a stored run cannot be read
     Optional<Chosen> next(SweepDocument sweep) throws IOException;
 
-    /// What looks at a step while it runs.
+    /// The gauge that watches a step while it runs.
     Gauge gauge(Chosen step);
 
-    /// A step to be run.
+    /// A step to run.
     ///
-    /// @param axis the key that sets it apart, and its value
-    /// @param settings all that it decides of its plan
-    /// @param why in a few words
+    /// @param axis the key and the value that distinguish it from other steps
+    /// @param settings all settings that the search chooses
+    /// @param why the reason, in a few words
     record Chosen(Map.Entry<String, String> axis, Map<String, String> settings, String why) {
         public Chosen {
             settings = new LinkedHashMap<>(settings);

@@ -4,19 +4,19 @@ import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 import java.util.List;
 
-/// One run of a search at one rate. Immutable.
+/// One run of a load line search, at one rate. Immutable.
 ///
-/// @param run its id
+/// @param run the id of the run
 /// @param rate operations due per second
 /// @param carried operations acknowledged per second
-/// @param holds how sure it is that every objective holds at this rate, from 0 to 1
-/// @param answers what each objective was found to be
-/// @param seconds how long was measured
-/// @param kept whether the target kept up: the operations left over at the end are no more than can be
-/// under way, and the queue did not grow all through
-/// @param verdict of the run by itself
-/// @param isHarnessBound whether the run's figures show the harness's limit
-/// @param spoiled what kept it from telling of the target
+/// @param holds the probability that every objective holds at this rate, from 0 to 1
+/// @param answers the result for each objective
+/// @param seconds the measured time
+/// @param kept whether the target kept up: no more operations were left over at the end than can be under way,
+/// and the queue did not grow during the whole step
+/// @param verdict of the run itself
+/// @param isHarnessBound whether the harness was the limit of the run
+/// @param spoiled the disturbance that makes the step useless, if any
 public record Step(
         String run,
         double rate,
@@ -31,10 +31,10 @@ public record Step(
         boolean isHarnessBound,
         Spoiled spoiled)
         implements Repeats.Tried {
-    /// Sure enough to say in words that it holds or that it does not.
+    /// The probability from which a step counts as decided.
     private static final double SURE = 0.9;
 
-    /// What kept a step from telling of the target, so that it is run again.
+    /// The disturbance that makes a step useless, so that it is run again.
     public enum Spoiled {
         /// Nothing.
         NO,
@@ -48,12 +48,12 @@ public record Step(
         answers = List.copyOf(answers);
     }
 
-    /// Whether it can be told on which side of the line it lies.
+    /// Whether the step decides on which side of the line its rate is.
     public boolean isTold() {
         return holds >= SURE || holds <= 1 - SURE;
     }
 
-    /// Whether it more likely holds than not.
+    /// Whether the objectives more likely hold than not.
     public boolean isBelow() {
         return holds > 0.5;
     }

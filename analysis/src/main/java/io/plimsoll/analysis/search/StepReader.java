@@ -23,15 +23,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// Reads what a search needs of the runs that are its steps. Stateless and thread-safe.
+/// Reads the runs of a search as its steps. Stateless and thread-safe.
 public final class StepReader {
-    /// A queue that grows all through: the oldest operation left over has waited for this share of the window,
-    /// and latencies rose by this share of their mean. A queue at its rest is far from both.
+    /// Signs of a queue that grows during the whole step: the oldest operation left over has waited for this share of
+    /// the window, and latencies rose by the share below of their mean. In a stable queue, both are far lower.
     private static final double OVERDUE_MAX = 0.02;
 
     private static final double RISE_MAX = 0.5;
 
-    /// More operations left over than can be under way: what the finding RateNotCarried says.
+    /// The share of operations left over above which the target did not keep up, as in the finding RateNotCarried.
     private static final double LEFT_OVER_MAX = 0.01;
 
     /// Upper bound on the probability that the objectives hold, once the backlog has grown.
@@ -39,9 +39,9 @@ public final class StepReader {
 
     private StepReader() {}
 
-    /// A step of a load line.
+    /// Reads a step of a load line search.
     ///
-    /// @throws IOException with a sentence for the user, when it is damaged
+    /// @throws IOException with a sentence for the user, when the run is damaged
     public static Step step(Path folder, Objectives objectives) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
@@ -50,7 +50,7 @@ public final class StepReader {
         watch.unfinished(facts.unfinished(), facts.oldestUnfinishedNanos());
         boolean kept = isKept(facts, measured, watch);
         Resources resources = Resources.of(measured);
-        // Inside one process the target waits as the harness does.
+        // Inside one process, the target pauses with the harness.
         boolean isPaused = !measured.isInProcess()
                 && watch.answers().stream()
                         .anyMatch(answer -> answer.holds() < 0.5 && resources.isBrokenByPauses(answer.objective()));
@@ -69,9 +69,9 @@ public final class StepReader {
                 isForeign(run.document()) ? Spoiled.FOREIGN : isPaused ? Spoiled.PAUSES : Spoiled.NO);
     }
 
-    /// The closed run that a load line begins with.
+    /// Reads the closed run that a load line search begins with.
     ///
-    /// @throws IOException with a sentence for the user, when it is damaged
+    /// @throws IOException with a sentence for the user, when the run is damaged
     public static Ceiling ceiling(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
@@ -86,9 +86,9 @@ public final class StepReader {
                 isHarnessBound(run.document()));
     }
 
-    /// A step of a search over concurrency.
+    /// Reads a step of a concurrency search.
     ///
-    /// @throws IOException with a sentence for the user, when it is damaged
+    /// @throws IOException with a sentence for the user, when the run is damaged
     public static ConcurrencyStep concurrency(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
@@ -112,7 +112,7 @@ public final class StepReader {
 
     private static StepWatch watch(Run run, Objectives objectives) throws IOException {
         StepWatch watch = new StepWatch(objectives);
-        // Several threads may bring intervals, each its own; their order matters.
+        // Several threads may add intervals, in any order. The order matters later.
         Map<Long, List<double[]>> inOrder = new ConcurrentSkipListMap<>();
         RunReader.intervals(run, new IntervalSink() {
             @Override
@@ -147,7 +147,7 @@ public final class StepReader {
         return verdict == null ? Verdict.INVALID : verdict;
     }
 
-    /// Whether other programs took part of the machine, unless its user said that this is meant.
+    /// Whether other programs used part of the machine, unless the user declared it as shared.
     static boolean isForeign(RunDocument document) {
         return document.findings().stream()
                 .anyMatch(finding ->

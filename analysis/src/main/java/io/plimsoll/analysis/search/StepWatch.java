@@ -9,36 +9,35 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// Looks at one step, interval by interval, and says how sure it is that every objective holds. Used while
-/// a step runs, to end it as soon as it has told enough, and on what is stored of it. Not thread-safe.
+/// Estimates, interval by interval, the probability that every objective holds in a step. Used while a step runs, to
+/// end it as soon as it is decided, and on stored steps. Not thread-safe.
 ///
-/// `p99 < L` is the same as: less than 1 % of operations take L or longer. So each objective but the mean
-/// is a share of operations.
+/// `p99 < L` means that less than 1 % of operations take L or longer. So each objective except the mean is a bound on
+/// a share of operations.
 ///
-/// Slow operations come in bursts, behind each other in a queue, so that n operations tell as much about
-/// a share as n/b that do not depend on each other. b is the quotient of the variance over intervals, whose
-/// neighbours depend on each other ([MeanError]), and the binomial one; the largest of those at the limit, at
-/// half and at a quarter of it, because a short step may have seen no burst at the limit, and in a queue with
-/// exponential tails excursions above a level are as long whatever the level (the extremal index;
-/// Leadbetter, Lindgren and Rootzén, "Extremes and Related Properties of Random Sequences and Processes",
-/// 1983). The sureness is the probability by Jeffreys' posterior, a Beta distribution (Brown, Cai and DasGupta,
-/// "Interval Estimation for a Binomial Proportion", Statistical Science 16, 2001), that the share lies below
-/// its limit. For a mean it is that of Student's t.
+/// Slow operations come in bursts, one behind the other in a queue. Therefore n operations are worth only n/b
+/// independent ones. b is the variance over intervals, whose neighbours depend on each other ([MeanError]), divided by
+/// the binomial variance. The largest b is used of those at the limit, at half and at a quarter of it: a short step
+/// may have seen no burst at the limit, and in a queue with exponential tails, excursions above a level last equally
+/// long at every level (the extremal index; Leadbetter, Lindgren and Rootzén, "Extremes and Related Properties of
+/// Random Sequences and Processes", 1983). The probability that the share is below its limit is that of Jeffreys'
+/// posterior, a Beta distribution (Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion",
+/// Statistical Science 16, 2001). For a mean it is that of Student's t.
 ///
-/// The first tenth of the intervals does not count: a step begins with an empty queue.
+/// The first tenth of the intervals is ignored, because a step begins with an empty queue.
 public final class StepWatch {
-    /// Fewer are too few to see how neighbours depend on each other.
+    /// With fewer intervals, the dependence of neighbours is unknown.
     static final int INTERVALS_MIN = 15;
 
-    /// As sure as a step under way must be to be ended: looking again and again makes chance look sure,
-    /// so it asks for more than what is believed of it in the end.
+    /// The probability at which a running step may end. Looking repeatedly makes chance look certain, so more is
+    /// required here than an answer is believed in the end.
     private static final double SURE = 0.995;
 
     private static final double UNKNOWN = 0.5;
     private static final double JEFFREYS = 0.5;
 
-    /// How long bursts are is itself found from few of them, and too short more often than too long: chosen
-    /// such that simulated intervals hold the truth as often as they say.
+    /// Correction for the length of bursts, which is estimated from few bursts and is more often too short than too
+    /// long. Chosen so that simulated intervals contain the truth as often as they claim.
     private static final double DOUBT = 2;
     private static final int EMPTY_SHARE = 10;
     private static final Objective MEAN = Objective.parse("mean<1s");
@@ -48,7 +47,7 @@ public final class StepWatch {
     private final List<List<Tally>> lower = new ArrayList<>();
     private final Tally mean = new Tally();
 
-    /// @param objectives all that is promised
+    /// @param objectives all objectives
     public StepWatch(Objectives objectives) {
         this.objectives = objectives.ofStep();
         for (Objective objective : this.objectives) {
@@ -57,18 +56,18 @@ public final class StepWatch {
         }
     }
 
-    /// What one objective is found to be.
+    /// The result for one objective.
     ///
-    /// @param value as its limit is written: nanoseconds of a mean, else the share beyond the limit
-    /// @param holds how sure it is that it holds, from 0 to 1
+    /// @param value in the unit of its limit: nanoseconds of a mean, otherwise the share beyond the limit
+    /// @param holds the probability that the objective holds, from 0 to 1
     public record Answer(Objective objective, double value, double holds) {}
 
-    /// One more interval.
+    /// Adds an interval.
     public void add(List<IntervalPart> parts) {
         addPairs(pairs(parts));
     }
 
-    /// What an interval adds: a pair for each tally, in their order.
+    /// The values of an interval: a pair for each tally, in their order.
     List<double[]> pairs(List<IntervalPart> parts) {
         List<double[]> pairs = new ArrayList<>();
         for (int i = 0; i < objectives.size(); i++) {
@@ -111,10 +110,10 @@ public final class StepWatch {
         return new double[] {above, below};
     }
 
-    /// Operations that were due and had not ended when the step did: those that are older than an objective's
-    /// limit have broken it, whatever becomes of them.
+    /// Adds operations that were due and had not ended when the step did. Those older than an objective's limit have
+    /// broken it already.
     ///
-    /// @param oldestNanos for how long the oldest had been due; the others are taken to be spread evenly
+    /// @param oldestNanos how long the oldest had been due; the others are assumed to be spread evenly
     void unfinished(long count, long oldestNanos) {
         for (int i = 0; i < tallies.size(); i++) {
             Objective objective = objectives.get(i);
@@ -126,7 +125,7 @@ public final class StepWatch {
         }
     }
 
-    /// Whether it is sure enough for the step to end.
+    /// Whether the answer is certain enough to end the step.
     public boolean isTold() {
         if (mean.size() < INTERVALS_MIN) {
             return false;
@@ -135,7 +134,7 @@ public final class StepWatch {
         return holds >= SURE || holds <= 1 - SURE;
     }
 
-    /// How sure it is that all objectives hold, from 0 to 1.
+    /// The probability that all objectives hold, from 0 to 1.
     double holds() {
         return answers().stream().mapToDouble(Answer::holds).min().orElse(UNKNOWN);
     }
@@ -163,7 +162,7 @@ public final class StepWatch {
             return new Answer(objective, share.value(), share.value() > 0 ? 0 : 1);
         }
         if (objective.aspect() == Aspect.ERRORS && share.value() == 0) {
-            // Few operations without an error prove nothing of 0.1 %, but raise no doubt either.
+            // A few operations without an error do not prove 0.1 %, but raise no doubt.
             return new Answer(objective, 0, 1);
         }
         if (objective.aspect() == Aspect.MEAN) {
@@ -176,12 +175,12 @@ public final class StepWatch {
                 objective, share.value(), ofShare(share, share.among() / (burst * DOUBT), objective.shareMax()));
     }
 
-    /// @param independent as how many operations these count
+    /// @param independent the equivalent number of independent operations
     private static double ofShare(Tally.Quotient share, double independent, double limit) {
         double beyond = share.value() * independent;
         double below = BetaDistribution.of(beyond + JEFFREYS, independent - beyond + JEFFREYS)
                 .cumulativeProbability(limit);
-        // Of few operations the posterior is mostly what was there before them, and that is not to decide.
+        // With few operations, the posterior is mostly the prior, which must not decide.
         return share.value() < limit ? Math.max(UNKNOWN, below) : Math.min(UNKNOWN, below);
     }
 
@@ -196,13 +195,13 @@ public final class StepWatch {
                 .cumulativeProbability(margin / Math.sqrt(error.variance()));
     }
 
-    /// Pairs of numbers, one for each interval of a step, whose quotient is judged. Not thread-safe.
+    /// Pairs of numbers, one for each interval of a step, and their quotient. Not thread-safe.
     private static final class Tally {
         private double[] above = new double[64];
         private double[] below = new double[64];
         private int size;
 
-        /// @param pair what was counted, and among how many
+        /// @param pair the number counted, and the number of operations it was counted among
         void add(double[] pair) {
             add(pair[0], pair[1]);
         }
@@ -229,11 +228,11 @@ public final class StepWatch {
             return size;
         }
 
-        /// The quotient of both sums.
+        /// The quotient of the two sums.
         ///
-        /// @param value not a number when `among` is zero
+        /// @param value NaN when `among` is zero
         record Quotient(double value, double among, MeanError error) {
-            /// By how much bursts make the variance of a share larger than chance alone; at least 1, and 1 where
+            /// The factor by which bursts increase the variance of a share over chance alone; at least 1, and 1 if
             /// nothing was counted.
             double burst() {
                 double chance = value * (1 - value) / among;
@@ -241,7 +240,7 @@ public final class StepWatch {
             }
         }
 
-        /// Over the intervals from one on.
+        /// The quotient over the intervals from index `from` on.
         Quotient quotient(int from) {
             double counted = sum(above, from);
             double among = sum(below, from);
@@ -262,7 +261,7 @@ public final class StepWatch {
             return sum;
         }
 
-        /// Each interval's quotient; that of the one before where there is none.
+        /// The quotient of each interval; an interval without one repeats the previous quotient.
         double[] quotients() {
             double[] quotients = new double[size];
             double last = 0;

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The Universal Scalability Law (Gunther, "Guerrilla Capacity Planning", 2007, chapter 4) through measured
+/// The Universal Scalability Law (Gunther, "Guerrilla Capacity Planning", 2007, chapter 4), fitted to measured
 /// rates: X(N) = lambda N / (1 + sigma (N - 1) + kappa N (N - 1)). Immutable.
 ///
-/// N / X is linear in 1, N - 1 and N (N - 1); its coefficients, none of them negative, are those of the
-/// smallest relative squared error (non-negative least squares, Lawson and Hanson, "Solving Least Squares
-/// Problems", 1974, chapter 23; with three unknowns every set of zeros is tried).
+/// N / X is linear in 1, N - 1 and N (N - 1). Its coefficients, none of them negative, minimise the squared relative
+/// error (non-negative least squares, Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; with
+/// three unknowns every set of zeros is tried).
 ///
 /// @param lambda rate of one session alone, per second
-/// @param sigma contention: the share that is done one after the other
-/// @param kappa coherency: what each pair costs
+/// @param sigma contention: the share of the work that is serial
+/// @param kappa coherency: the cost of each pair of sessions
 /// @param error root mean square of the relative errors
-/// @param peak concurrency at which the rate is highest; null when it only levels off or rises on
-/// @param measuredTo the highest concurrency that was measured: a peak beyond is a guess
+/// @param peak concurrency at which the rate is highest; null when the rate levels off or keeps rising
+/// @param measuredTo the highest measured concurrency: a peak above it is a guess
 public record Usl(
         double lambda,
         double sigma,
@@ -30,7 +30,7 @@ public record Usl(
     /// A measured point.
     public record Point(int concurrency, double rate) {}
 
-    /// @return empty when there are too few points, or when they are no such curve
+    /// @return empty when there are too few points, or when they do not follow such a curve
     public static Optional<Usl> fit(List<Point> measured) {
         List<Point> points = measured.stream().filter(point -> point.rate > 0).toList();
         if (points.size() < POINTS_MIN) {
@@ -57,12 +57,12 @@ public record Usl(
                 new Usl(1 / found[0], sigma, kappa, best, peak == null ? null : (Double) Math.max(1, peak), to));
     }
 
-    /// The rate it gives for a concurrency.
+    /// The fitted rate at a concurrency.
     public double rate(double concurrency) {
         return lambda * concurrency / (1 + sigma * (concurrency - 1) + kappa * concurrency * (concurrency - 1));
     }
 
-    /// Whether the peak lies beyond what was measured.
+    /// Whether the peak is above the measured range.
     public boolean isPeakGuessed() {
         return peak != null && peak > measuredTo;
     }
@@ -87,7 +87,7 @@ public record Usl(
         return Math.sqrt(squares / points.size());
     }
 
-    /// The normal equations, where unknowns in `zeros` are held at zero.
+    /// Solves the normal equations, with the unknowns in `zeros` held at zero.
     private static double[] solve(List<Point> points, int zeros) {
         double[][] equations = new double[UNKNOWNS][UNKNOWNS + 1];
         for (Point point : points) {
@@ -116,7 +116,7 @@ public record Usl(
         equations[unknown][UNKNOWNS] = 0;
     }
 
-    /// Gauss and Jordan; the matrix is positive definite, so that its diagonal serves as pivots.
+    /// Gauss-Jordan elimination. The matrix is positive definite, so that its diagonal serves as pivots.
     private static double[] eliminate(double[][] equations) {
         for (int pivot = 0; pivot < UNKNOWNS; pivot++) {
             for (int i = 0; i < UNKNOWNS; i++) {

@@ -1,5 +1,5 @@
-/// Searches: runs chosen one after another to find a limit. What to run next, and what was found, are
-/// pure functions of the steps so far; nothing here runs anything.
+/// Searches: runs chosen one after another to find a limit. The next run and the result are pure functions of the
+/// steps so far. Nothing here runs anything.
 @NullMarked
 package io.plimsoll.analysis.search;
 

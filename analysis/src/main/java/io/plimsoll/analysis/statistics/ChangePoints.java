@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/// Where the level of a series changed: E-divisive means (Matteson and James, "A Nonparametric Approach for
+/// Finds where the level of a series changed: E-divisive means (Matteson and James, "A Nonparametric Approach for
 /// Multiple Change Point Analysis of Multivariate Data", JASA 109, 2014; arXiv 1306.4933), as used on histories
 /// of performance by Daly et al. (ICPE 2020). Stateless.
 ///
-/// A series is split where the energy distance between what lies before and after, weighted by both sizes, is
-/// largest. The split stands when fewer than 1 % of random orders of the same values can be split as well; then
-/// both parts are split on. The energy distance looks at whole distributions with absolute differences, so that
-/// a single outlier moves it little. Orders are drawn from a fixed seed: the same series gives the same answer.
+/// A series is split where the energy distance between the values before and after, weighted by both sizes, is
+/// largest. The split counts if fewer than 1 % of random orders of the same values can be split as well; then both
+/// parts are split further. The energy distance compares whole distributions by absolute differences, so that a
+/// single outlier affects it little. Orders are drawn from a fixed seed: the same series gives the same answer.
 public final class ChangePoints {
     private static final int PART_MIN = 3;
     private static final int ORDERS = 399;
@@ -29,7 +29,7 @@ public final class ChangePoints {
         return found;
     }
 
-    /// The best split of a part, and how far its sides lie apart.
+    /// The best split of a part, and the distance between its sides.
     private record Split(int at, double distance) {}
 
     private static void split(double[] series, int from, int to, List<Integer> found) {
@@ -66,7 +66,7 @@ public final class ChangePoints {
         }
     }
 
-    /// All splits in one walk: value by value moves from behind the split to before it.
+    /// Tries all splits in one pass: one value after another moves from after the split to before it.
     private static Split best(double[] values) {
         int n = values.length;
         double before = 0;

@@ -23,7 +23,7 @@ public record Difference(double value, double error, double freedom) {
         return new Difference(second.value - first.value, Math.sqrt(variance), freedom);
     }
 
-    /// The two-sided probability of a difference as large when there is none.
+    /// The two-sided probability of a difference at least as large if there is none in truth.
     public double pValue() {
         if (error == 0) {
             return value == 0 ? 1 : 0;
@@ -31,7 +31,7 @@ public record Difference(double value, double error, double freedom) {
         return 2 * TDistribution.of(freedom).survivalProbability(Math.abs(value) / error);
     }
 
-    /// Half of the confidence interval around the value.
+    /// The half width of the confidence interval around the value.
     ///
     /// @param confidence such as 0.95
     public double halfWidth(double confidence) {

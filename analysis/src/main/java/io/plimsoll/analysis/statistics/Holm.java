@@ -3,14 +3,14 @@ package io.plimsoll.analysis.statistics;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Many questions asked of the same data: with twenty rows one is "significant" at 5 % by chance alone.
+/// Corrects for many tests on the same data: with twenty rows, one is "significant" at 5 % by chance alone.
 /// Holm's procedure ("A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of
-/// Statistics 6, 1979) keeps the chance of even one false claim among all of them below the level, however
-/// they depend on each other. Stateless.
+/// Statistics 6, 1979) keeps the chance of even one false claim among all of them below the level, for any
+/// dependence between them. Stateless.
 public final class Holm {
     private Holm() {}
 
-    /// The same probabilities, such that each may be compared with the level as if it stood alone.
+    /// The adjusted probabilities. Each may be compared with the level as if it were the only one.
     public static double[] adjusted(double[] pValues) {
         int[] order = IntStream.range(0, pValues.length)
                 .boxed()

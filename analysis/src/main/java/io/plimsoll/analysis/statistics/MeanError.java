@@ -2,15 +2,15 @@ package io.plimsoll.analysis.statistics;
 
 import java.util.Arrays;
 
-/// How far the mean of a series may be off when neighbouring values depend on each other. Immutable.
+/// The error of the mean of a series whose neighbouring values depend on each other. Immutable.
 ///
 /// The variance is that of the stationary bootstrap (Politis and Romano, "The Stationary Bootstrap", JASA 89,
-/// 1994), not by drawing but by its closed form, their Lemma 1: with blocks of mean length b and p = 1/b,
+/// 1994), computed without drawing by the closed form of their Lemma 1: with blocks of mean length b and p = 1/b,
 ///
 ///     var = (R(0) + 2 sum ((1 - k/n) (1-p)^k + k/n (1-p)^(n-k)) R(k)) / n
 ///
-/// It is what infinitely many drawn series would give, and the same every time. Taking the mean off the
-/// values makes it too small by about the share 2b/n, which is put back.
+/// It equals the result of infinitely many drawn series, and is the same every time. Subtracting the mean from
+/// the values makes it too small by about the share 2b/n, which is added back.
 ///
 /// @param variance of the mean
 /// @param blockLength mean length of the blocks, in values: [BlockLength]
@@ -19,10 +19,10 @@ import java.util.Arrays;
 public record MeanError(double variance, double blockLength, double freedom) {
     private static final double SHARE_MIN = 0.25;
 
-    /// A weight too small to be worth a walk over a long series.
+    /// A weight below this is too small to justify a pass over a long series.
     private static final double NEGLIGIBLE = 1e-9;
 
-    /// @return not a number as variance for fewer than two values
+    /// @return with a NaN variance for fewer than two values
     public static MeanError of(double[] values) {
         int n = values.length;
         if (n < 2) {
@@ -41,7 +41,7 @@ public record MeanError(double variance, double blockLength, double freedom) {
         return new MeanError(Math.max(0, sum) / n / kept, length, Math.clamp(2 * n / length, 1, Math.max(1, n - 1)));
     }
 
-    /// How the values of a series depend on their neighbours. Immutable.
+    /// The dependence of the values of a series on their neighbours. Immutable.
     private static final class Autocovariance {
         private final double[] beyondMean;
 
@@ -50,8 +50,8 @@ public record MeanError(double variance, double blockLength, double freedom) {
             beyondMean = Arrays.stream(values).map(value -> value - mean).toArray();
         }
 
-        /// The sample autocovariance, divided by the number of all values as the estimators that use it want it;
-        /// 0 for a lag as long as the series.
+        /// The sample autocovariance, divided by the number of all values, as its estimators require; 0 for a lag as
+        /// long as the series.
         double at(int lag) {
             double sum = 0;
             for (int i = lag; i < beyondMean.length; i++) {
@@ -60,7 +60,7 @@ public record MeanError(double variance, double blockLength, double freedom) {
             return sum / beyondMean.length;
         }
 
-        /// Those of lags 0 to `lags`.
+        /// The autocovariances of lags 0 to `lags`.
         double[] upTo(int lags) {
             double[] covariances = new double[lags + 1];
             Arrays.setAll(covariances, this::at);
@@ -68,21 +68,20 @@ public record MeanError(double variance, double blockLength, double freedom) {
         }
     }
 
-    /// How long the blocks of a stationary bootstrap are to be, on average: the automatic choice of Politis and
-    /// White ("Automatic Block-Length Selection for the Dependent Bootstrap", Econometric Reviews 23, 2004) as
-    /// corrected by Patton, Politis and White (Econometric Reviews 28, 2009). Stateless.
+    /// The mean block length for a stationary bootstrap: the automatic choice of Politis and White ("Automatic
+    /// Block-Length Selection for the Dependent Bootstrap", Econometric Reviews 23, 2004) as corrected by Patton,
+    /// Politis and White (Econometric Reviews 28, 2009). Stateless.
     ///
-    /// With the autocorrelations rho, the first lag m from which on K of them in a row lie within
-    /// +-2 sqrt(log10(n) / n) is where the series has forgotten itself. With the flat-top window L over lags up
-    /// to M = 2 m, g = sum L(k/M) R(k) and G = sum L(k/M) |k| R(k), the length is (G^2 / g^2 * n)^(1/3), and at
-    /// most min(3 sqrt(n), n/3).
+    /// The dependence ends at the first lag m from which on K of the autocorrelations rho in a row are within
+    /// +-2 sqrt(log10(n) / n). With the flat-top window L over lags up to M = 2 m, g = sum L(k/M) R(k) and
+    /// G = sum L(k/M) |k| R(k), the length is (G^2 / g^2 * n)^(1/3), and at most min(3 sqrt(n), n/3).
     public static final class BlockLength {
         private static final int RUN_MIN = 5;
         private static final double SIGNIFICANT = 2;
 
         private BlockLength() {}
 
-        /// @return at least 1: neighbours do not depend on each other, or there are too few of them to tell
+        /// @return at least 1; 1 if neighbours are independent, or if there are too few values to decide
         public static double of(double[] values) {
             int n = values.length;
             if (n < RUN_MIN) {

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// How one figure of one series of runs went. Immutable.
+/// The course of one figure over a series of runs. Immutable.
 ///
-/// @param figure `rate`, `mean`, `p50`, … `p99.9`; a rate in operations per second, the others in nanoseconds; or as
-/// the workload names one of its own, such as NOPM
+/// @param figure `rate`, `mean`, `p50`, … `p99.9`; a rate in operations per second, the others in nanoseconds; or a
+/// figure that the workload names, such as NOPM
 /// @param points in the order of time
 /// @param levels from change point to change point, at least one
-/// @param leftOut ids of runs of the series that have no figure to be used
+/// @param leftOut ids of runs of the series without a usable figure
 public record Trend(String figure, List<Point> points, List<Level> levels, List<String> leftOut) {
     public Trend {
         points = List.copyOf(points);
@@ -34,8 +34,8 @@ public record Trend(String figure, List<Point> points, List<Level> levels, List<
     /// A stretch without a change.
     ///
     /// @param first index of its first point
-    /// @param change against the level before, as a share; 0 of the first level
-    /// @param unlike what changed between the runs on both sides of its beginning, as far as is known
+    /// @param change against the level before, as a share; 0 for the first level
+    /// @param unlike what changed between the runs before and after its beginning, as far as known
     public record Level(int first, int count, double median, double change, List<Unlike> unlike) {
         public Level {
             unlike = List.copyOf(unlike);
@@ -43,7 +43,7 @@ public record Trend(String figure, List<Point> points, List<Level> levels, List<
     }
 
     /// @param series in the order of time
-    /// @param documents of a run, by its id; empty when it cannot be read
+    /// @param documents finds the document of a run by its id; empty when it cannot be read
     public static Trend of(String figure, List<RunEntry> series, Function<String, Optional<RunDocument>> documents) {
         List<Point> points = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
@@ -66,7 +66,7 @@ public record Trend(String figure, List<Point> points, List<Level> levels, List<
                         .filter(value -> value > 0);
     }
 
-    /// Changes are looked for in the logarithms: a tenth more is as much as a tenth more elsewhere.
+    /// Searches for changes in the logarithms, so that equal relative changes count equally.
     private static List<Level> levels(List<Point> points, Function<String, Optional<RunDocument>> documents) {
         double[] values = points.stream().mapToDouble(Point::value).toArray();
         List<Integer> starts = new ArrayList<>(

@@ -1,4 +1,4 @@
-/// One series of runs over time, and where its level changed.
+/// A series of runs over time, and where its level changed.
 @NullMarked
 package io.plimsoll.analysis.trend;
 

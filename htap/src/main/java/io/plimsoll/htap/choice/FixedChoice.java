@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A list of loads, whatever comes out of them. Immutable.
+/// A fixed list of loads, independent of their results. Immutable.
 ///
 /// @param loads transactions alone first, then queries alone
 public record FixedChoice(List<HtapLoad> loads) implements LoadChoice {

@@ -12,21 +12,21 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
-/// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer of them: first the
-/// sessions and the streams that do most alone, doubling while that gains; then shares of both along the edges and
-/// between; then, again and again, the load halfway between the two neighbours that lie farthest apart. Immutable.
+/// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer points. First it doubles
+/// sessions alone, then streams alone, while that gains throughput. Then it measures shares of both peaks. Then it
+/// repeatedly measures the load halfway between the two neighbours that are farthest apart. Immutable.
 ///
-/// @param sessionsMax of transactions
-/// @param streamsMax of queries
-/// @param points with both, at most
+/// @param sessionsMax most sessions for transactions
+/// @param streamsMax most query streams
+/// @param points most loads with both transactions and queries
 public record FrontierChoice(int sessionsMax, int streamsMax, int points) implements LoadChoice {
-    /// A rung that does not gain more ends the ladder.
+    /// Doubling ends when it gains no more than this.
     private static final double GAIN_MIN = 0.05;
 
-    /// Neighbours nearer to each other, as shares of the box, tell nothing new between them.
+    /// Between neighbours closer than this, as a share of the box, another point shows nothing new.
     private static final double GAP_MIN = 0.1;
 
-    /// Shares of the peaks, transactions first.
+    /// Shares of the peaks: sessions first, then streams.
     private static final double[][] SHARES = {{1, 1}, {0.5, 0.5}, {0.8, 0.2}, {0.2, 0.8}, {1, 0.2}, {0.2, 1}};
 
     @Override
@@ -52,7 +52,7 @@ public record FrontierChoice(int sessionsMax, int streamsMax, int points) implem
         return HtapLoad.closed(0, streams);
     }
 
-    /// 1, 2, 4 and so on up to the most.
+    /// The number of rungs 1, 2, 4 and so on, up to the maximum.
     private static int rungs(int max) {
         int rungs = 1;
         for (long level = 1; level < max; level *= 2) {
@@ -117,7 +117,7 @@ public record FrontierChoice(int sessionsMax, int streamsMax, int points) implem
         return Math.max(1, (int) Math.round(sessions));
     }
 
-    /// A gap between two points that no other beats.
+    /// A gap between two neighbours on the frontier.
     private record Gap(LoadFigures left, LoadFigures right, double width) {
         HtapLoad middle() {
             return HtapLoad.closed(

@@ -10,13 +10,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a command asks an HTAP sweep to find out. Immutable.
+/// What the user wants an HTAP sweep to measure. Immutable.
 ///
-/// @param sessions that do transactions; of a frontier the most
-/// @param streams that ask queries; of a frontier the most
-/// @param paces of iso-throughput
-/// @param levels of iso-analytics: numbers of streams
-/// @param points of a frontier, with both, at most
+/// @param sessions number of sessions for transactions; for a frontier, the maximum
+/// @param streams number of query streams; for a frontier, the maximum
+/// @param paces the paces of transactions, for iso-throughput
+/// @param levels the numbers of streams, for iso-analytics
+/// @param points most loads with both transactions and queries, for a frontier
 public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces, List<Integer> levels, int points) {
     private static final int SESSIONS_MAX = 10_000;
     private static final int POINTS_MAX = 200;
@@ -26,7 +26,7 @@ public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces
         levels = List.copyOf(levels);
     }
 
-    /// What is wrong with it is added to `problems`.
+    /// Adds everything that is wrong to `problems`.
     public void check(Problems problems) {
         within("--sessions", sessions, SESSIONS_MAX, problems);
         if (mode == HtapMode.ISO_ANALYTICS) {
@@ -60,7 +60,7 @@ public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces
         problems.add(Origin.COMMAND_LINE, sentence);
     }
 
-    /// The loads it takes. Only of what is without problems.
+    /// The loads to measure. Call it only if [#check] found no problems.
     public LoadChoice choice() {
         return switch (mode) {
             case FRONTIER -> new FrontierChoice(sessions, streams, points);

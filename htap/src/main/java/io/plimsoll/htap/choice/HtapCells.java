@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The cells of an HTAP sweep: each load as often as it is repeated, planned. Immutable.
+/// Plans the cells of an HTAP sweep: each load once per repeat. Immutable.
 ///
-/// @param spec base and overrides; its grid says how often loads are repeated
-/// @param password looked up by the name of its environment variable
+/// @param spec base and overrides; its grid gives the number of repeats
+/// @param password looks up a password by the name of its environment variable
 public record HtapCells(HtapMode mode, LoadChoice choice, SweepSpec spec, Function<String, Secret> password) {
     private static final String CLOSED = "closed";
 
-    /// The baselines a sweep begins with, planned. What else will be asked is planned too, so that it is known to
-    /// be possible.
+    /// Plans the baselines that a sweep begins with. Also plans the largest load, to report an impossible one before
+    /// anything runs.
     ///
-    /// @throws io.plimsoll.spec.SpecException with every problem, those given included
+    /// @throws io.plimsoll.spec.SpecException with all problems, including those passed in
     public SweepPlan begin(Problems problems) {
         plan(List.of(choice.largest().cell(mode, 1, CLOSED)), problems);
         List<Grid.Cell> cells = new ArrayList<>();
@@ -38,9 +38,9 @@ public record HtapCells(HtapMode mode, LoadChoice choice, SweepSpec spec, Functi
         return plan(cells, problems);
     }
 
-    /// The cells of a sweep that was begun, planned by what is wanted now.
+    /// Plans the cells of an interrupted sweep again, with the current settings.
     ///
-    /// @throws io.plimsoll.spec.SpecException with every problem, those given included
+    /// @throws io.plimsoll.spec.SpecException with all problems, including those passed in
     public SweepPlan again(SweepDocument begun, Problems problems) {
         List<Grid.Cell> cells = begun.cells().stream()
                 .flatMap(cell -> HtapLoad.of(cell).stream()
@@ -49,7 +49,7 @@ public record HtapCells(HtapMode mode, LoadChoice choice, SweepSpec spec, Functi
         return plan(cells, problems);
     }
 
-    /// The cell after those of a sweep; empty when it is over.
+    /// The next cell of a sweep; empty when the sweep is complete.
     public Optional<SweepPlan.PlannedCell> next(HtapFigures known) {
         List<SweepCell> cells = known.sweep().cells();
         SweepCell last = cells.getLast();

@@ -5,18 +5,18 @@ import io.plimsoll.htap.load.HtapLoad;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides which loads are measured.
+/// Decides which loads to measure.
 public interface LoadChoice {
-    /// The first two: transactions alone and queries alone.
+    /// The first two loads: transactions alone and queries alone.
     List<HtapLoad> first();
 
-    /// The load after those of a sweep; empty when nothing is left to find out, or no baseline is there to
-    /// measure others against.
+    /// The next load of a sweep; empty when nothing is left to measure, or when a baseline is missing that others would
+    /// be compared with.
     Optional<HtapLoad> next(HtapFigures known);
 
-    /// How many loads there are at most.
+    /// The largest possible number of loads.
     int loadsMax();
 
-    /// The most that is asked at once: what is impossible is told before anything is run.
+    /// The load with the most sessions and streams, used to report an impossible load before anything runs.
     HtapLoad largest();
 }

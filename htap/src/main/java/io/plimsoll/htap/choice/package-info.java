@@ -1,5 +1,5 @@
-/// Which load of an HTAP sweep comes next: fixed lists, and the points of a frontier chosen by what is
-/// known of those before. A choice is a function of what is stored, so that an interrupted sweep goes on.
+/// Decides which load of an HTAP sweep comes next: fixed lists, and the points of a frontier, which depend on the
+/// results so far. A choice is a function of what is stored, so that an interrupted sweep can continue.
 @NullMarked
 package io.plimsoll.htap.choice;
 

@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A candidate beside its base. Immutable.
+/// A comparison of a candidate with its base. Immutable.
 ///
-/// @param unlike what forbids the comparison; then there is nothing else
+/// @param unlike the differences that forbid the comparison; if any, the other results are empty
 /// @param frontiers the base first; null when it cannot be made
-/// @param equalRates loads that both have with transactions at the same rate
+/// @param equalRates loads of both sweeps that have transactions at the same rate
 public record HtapComparison(
         Side base,
         Side candidate,
         List<Unlike> unlike,
         @Nullable FrontierComparison frontiers,
         List<EqualRate> equalRates) {
-    /// What each sweep varies by itself.
+    /// The settings that a sweep itself varies.
     private static final Set<String> VARIED = Set.of("sessions", "streams", "transactions", "arrival");
 
     public HtapComparison {
@@ -40,7 +40,7 @@ public record HtapComparison(
 
     /// One of the two sweeps.
     ///
-    /// @param transactionsAlone T0; null without that baseline, as the others
+    /// @param transactionsAlone T0; null without that baseline, like the other figures
     public record Side(
             String sweep,
             @Nullable Double transactionsAlone,
@@ -57,11 +57,11 @@ public record HtapComparison(
         }
     }
 
-    /// Beside transactions at the same rate, the queries and the transactions' latency alone tell.
+    /// With transactions at the same rate, only the queries and the transactions' latency distinguish the targets.
     public record EqualRate(String load, LoadFigures base, LoadFigures candidate) {}
 
     /// @param baseRuns the documents of the base's runs
-    /// @param candidateRuns those of the candidate's
+    /// @param candidateRuns the documents of the candidate's runs
     /// @param underTest settings that may differ although they shape the load
     public static HtapComparison of(
             HtapFigures base,

@@ -1,4 +1,4 @@
-/// Two HTAP sweeps beside each other: which target does more, where, and whether that can be told.
+/// Compares two HTAP sweeps: which target does more, at which load, and whether the data decides it.
 @NullMarked
 package io.plimsoll.htap.comparison;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /// An HTAP sweep with the figures of its loads. Immutable.
 ///
-/// @param loads those with figures, in the order they were run
+/// @param loads the loads that have figures, in the order they were run
 public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> loads) {
     public HtapFigures {
         loads = List.copyOf(loads);
@@ -32,7 +32,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
                 .flatMap(cell -> HtapMode.of(cell.step()));
     }
 
-    /// @param runs those of the sweep by their ids; loads whose runs are missing have no figures
+    /// @param runs the runs of the sweep by their ids; loads whose runs are missing have no figures
     /// @throws IllegalArgumentException when it is not an HTAP sweep
     public static HtapFigures of(SweepDocument sweep, Map<String, HtapRun> runs) {
         HtapMode mode = modeOf(sweep).orElseThrow(() -> new IllegalArgumentException(sweep.id() + " is no HTAP sweep"));
@@ -56,7 +56,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
         return new HtapFigures(sweep, mode, loads);
     }
 
-    /// The dataset before anything was added: the least that any query of the sweep found.
+    /// The size of the dataset before any growth: the smallest size that any query of the sweep found.
     private static long sizeBefore(Map<String, HtapRun> runs) {
         return runs.values().stream()
                 .flatMap(run -> run.answers().stream())
@@ -66,7 +66,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
                 .orElse(0);
     }
 
-    /// The column of costs that a table of the loads has.
+    /// The cost column for a table of the loads.
     public CostColumn costs() {
         return CostColumn.of(loads.stream()
                 .map(LoadFigures::cost)
@@ -79,34 +79,34 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
         return loads.stream().filter(figures -> figures.load().equals(load)).findFirst();
     }
 
-    /// T0: transactions alone, by as many sessions as do most of them.
+    /// T0: transactions alone, at the number of sessions with the highest rate.
     public Optional<LoadFigures> transactionsAlone() {
         return loads.stream()
                 .filter(figures -> figures.load().isTransactionsAlone() && figures.transactions() > 0)
                 .max(Comparator.comparingDouble(LoadFigures::transactions));
     }
 
-    /// A0: queries alone, by as many streams as answer most of them.
+    /// A0: queries alone, at the number of streams with the highest rate.
     public Optional<LoadFigures> queriesAlone() {
         return loads.stream()
                 .filter(figures -> figures.load().isQueriesAlone() && figures.queriesPerHour() > 0)
                 .max(Comparator.comparingDouble(LoadFigures::queriesPerHour));
     }
 
-    /// Queries alone, by as many streams as a load has: what its share kept refers to. In a frontier everything
-    /// refers to the peak.
+    /// The baseline for the queries of a load: queries alone with the same number of streams. In a frontier, the
+    /// baseline is the peak.
     public Optional<LoadFigures> queriesAloneAs(HtapLoad load) {
         return mode == HtapMode.FRONTIER
                 ? queriesAlone()
                 : of(HtapLoad.closed(0, Math.max(1, load.analytical()))).filter(alone -> alone.queriesPerHour() > 0);
     }
 
-    /// The points with both.
+    /// The loads with both transactions and queries.
     public List<LoadFigures> together() {
         return loads.stream().filter(figures -> figures.load().isTogether()).toList();
     }
 
-    /// Where both baselines are there.
+    /// Empty unless both baselines exist.
     public Optional<MeasuredFrontier> frontier() {
         return transactionsAlone()
                 .flatMap(transactions -> queriesAlone()
@@ -116,7 +116,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
                                 together().stream().map(LoadFigures::rates).toList())));
     }
 
-    /// Whether a load was run, or could not be.
+    /// Whether the sweep has a cell with this load, even if that cell could not be run.
     public boolean isTried(HtapLoad load) {
         return sweep.cells().stream().anyMatch(cell -> HtapLoad.of(cell).equals(Optional.of(load)));
     }

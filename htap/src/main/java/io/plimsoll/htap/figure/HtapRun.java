@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A run with what its queries were answered. Immutable.
+/// A run with the answers to its queries. Immutable.
 ///
-/// @param answers of the measured rounds, those that were answered
+/// @param answers the answered queries of the measured rounds
 public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
     /// The figure that counts transactions: new orders per minute.
     static final String TRANSACTIONS = "NOPM";
@@ -33,8 +33,8 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
 
     /// One execution of a query.
     ///
-    /// @param lagNanos how old the data was that it saw; negative when not looked at
-    /// @param size rows of the growing tables when it began; negative when not looked at
+    /// @param lagNanos age of the data that the query saw; negative when not measured
+    /// @param size rows of the growing tables when the query began; negative when not measured
     public record QueryAnswer(String query, long latencyNanos, long lagNanos, long size) {}
 
     /// @throws IOException with a sentence for the user, when it cannot be read
@@ -68,7 +68,7 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
         return figures == null ? 0 : figures.getOrDefault(name, 0.0);
     }
 
-    /// Of everything the plan's sessions did.
+    /// The summary of everything that the plan's sessions did.
     Optional<OperationSummary> total() {
         return document.summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)

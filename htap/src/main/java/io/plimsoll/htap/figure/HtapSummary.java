@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An HTAP sweep as programs read it. Immutable.
+/// An HTAP sweep in the form that programs read. Immutable.
 ///
 /// @param transactionsAlone T0, in NOPM; null without that baseline
 /// @param queriesAlone A0, in queries per hour; null without that baseline
-/// @param isolation through the points there are, in any mode; null without baselines
-/// @param frontier its corners; null without baselines
+/// @param isolation computed from all points, in any mode; null without baselines
+/// @param frontier the corners of the frontier; null without baselines
 public record HtapSummary(
         String mode,
         @Nullable Double transactionsAlone,
@@ -25,7 +25,7 @@ public record HtapSummary(
         loads = List.copyOf(loads);
     }
 
-    /// A load with what it keeps of the baselines.
+    /// A load with the shares of the baselines that it keeps.
     public record Load(LoadFigures figures, Kept kept) {}
 
     public static HtapSummary of(HtapFigures sweep) {

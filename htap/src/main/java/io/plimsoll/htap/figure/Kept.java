@@ -5,10 +5,10 @@ import io.plimsoll.analysis.htap.Rates;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What a load keeps of what is done alone. Immutable.
+/// The shares of the baselines that a load keeps. Immutable.
 ///
-/// @param transactions T/T0; null where it does none, or there is no T0
-/// @param queries A/A0; null where it asks none, or there is no A0
+/// @param transactions T/T0; null for a load without transactions, or without a T0
+/// @param queries A/A0; null for a load without queries, or without an A0
 public record Kept(
         @Nullable Estimated transactions, @Nullable Estimated queries) {
     public static Kept of(HtapFigures sweep, LoadFigures figures) {
@@ -25,7 +25,7 @@ public record Kept(
                                 .orElse(null));
     }
 
-    /// A baseline is all of itself.
+    /// A baseline keeps all of itself.
     private static Estimated share(LoadFigures alone, LoadFigures figures, ToDoubleFunction<Rates> kind) {
         return alone.load().equals(figures.load())
                 ? new Estimated(1, null, null)

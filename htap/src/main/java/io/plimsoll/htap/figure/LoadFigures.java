@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One load over its repeats. Immutable.
+/// The figures of one load over its repeats. Immutable.
 ///
-/// @param operationsPerSecond of the plan's sessions, all operations of the mix; the median
+/// @param operationsPerSecond all operations of the mix by the plan's sessions; the median of the repeats
 /// @param transactionP99Nanos the median of the repeats' 99th percentiles of latency, from the intended start; null
-/// where no transactions are done
-/// @param freshness null where nothing was looked at
-/// @param growth null where nothing was looked at
+/// for a load without transactions
+/// @param freshness null when not measured
+/// @param growth null when not measured
 /// @param queries by name, in the order of the first run's answers
 /// @param runs the ids of the repeats' runs
-/// @param verdict the gravest; null when none was judged
-/// @param cost of the headline's work: new orders, where there are transactions; null when the target has no price
+/// @param verdict the worst of the repeats; null when none was judged
+/// @param cost for the work of the headline: new orders, if the load has any; null when the target has no price
 public record LoadFigures(
         HtapLoad load,
         RepeatedRates rates,
@@ -38,10 +38,10 @@ public record LoadFigures(
         runs = List.copyOf(runs);
     }
 
-    /// Rows of the tables that grow.
+    /// Number of rows in the tables that grow.
     ///
-    /// @param before when the first query began; of several repeats the least
-    /// @param after when the last began; of several repeats the most
+    /// @param before when the first query began; the smallest of all repeats
+    /// @param after when the last query began; the largest of all repeats
     public record Growth(long before, long after) {
         public double share() {
             return before == 0 ? 0 : (double) (after - before) / before;

@@ -19,10 +19,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the repeats of a load together.
+/// Computes the figures of a load from its repeats.
 ///
 /// @param runs at least one
-/// @param sizeBefore rows of the growing tables before anything was added; 0 when not known
+/// @param sizeBefore rows of the growing tables before any growth; 0 when unknown
 record LoadReading(HtapLoad load, List<HtapRun> runs, long sizeBefore) {
     LoadFigures figures() {
         return new LoadFigures(

@@ -1,5 +1,5 @@
-/// An HTAP sweep read back: the rates of each load with its repeats, how old the data was that queries saw,
-/// how much it grew, and what each query took.
+/// Reads an HTAP sweep back: the rates of each load with its repeats, how old the data was that queries saw,
+/// how much the data grew, and how long each query took.
 @NullMarked
 package io.plimsoll.htap.figure;
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is asked of the target at once. Immutable.
+/// A load of transactions and queries that run at the same time. Immutable.
 ///
-/// @param transactional sessions that do transactions; 0 when queries are asked alone
-/// @param analytical streams that ask queries; 0 when transactions are done alone
-/// @param pace of the transactions; each as soon as the last ended where it is none
+/// @param transactional number of sessions that do transactions; 0 for queries alone
+/// @param analytical number of streams that send queries; 0 for transactions alone
+/// @param pace of the transactions; without a pace, each starts when the previous one has ended
 public record HtapLoad(int transactional, int analytical, Pace pace) {
     static final String TRANSACTIONAL = "transactional";
     static final String ANALYTICAL = "analytical";
@@ -25,7 +25,7 @@ public record HtapLoad(int transactional, int analytical, Pace pace) {
         }
     }
 
-    /// One whose sessions do not wait.
+    /// A load whose sessions do not wait between transactions.
     public static HtapLoad closed(int transactional, int analytical) {
         return new HtapLoad(transactional, analytical, new Pace.None());
     }
@@ -51,7 +51,7 @@ public record HtapLoad(int transactional, int analytical, Pace pace) {
         return transactional > 0 && analytical > 0;
     }
 
-    /// Transactions that do not wait, and nothing else.
+    /// Whether the load has no queries and its transactions have no pace.
     public boolean isTransactionsAlone() {
         return analytical == 0 && isUnpaced();
     }
@@ -60,10 +60,10 @@ public record HtapLoad(int transactional, int analytical, Pace pace) {
         return transactional == 0;
     }
 
-    /// A run of it.
+    /// The cell for one run of this load.
     ///
     /// @param repeat counted from 1
-    /// @param arrival of the transactions, as the key `arrival` takes it
+    /// @param arrival the arrival of transactions, in the syntax of the key `arrival`
     public Grid.Cell cell(HtapMode mode, int repeat, String arrival) {
         Map<String, String> axes = new LinkedHashMap<>();
         axes.put(TRANSACTIONAL, String.valueOf(transactional));
@@ -74,8 +74,8 @@ public record HtapLoad(int transactional, int analytical, Pace pace) {
         return new Grid.Cell(axes, mode.word(), repeat, settings(arrival));
     }
 
-    /// Where queries are asked alone the plan's own sessions ask them: a workload without transactions has
-    /// no others.
+    /// With queries alone, the plan's own sessions send the queries: a workload without transactions has no other
+    /// sessions.
     private List<Setting> settings(String arrival) {
         boolean isAlone = isQueriesAlone();
         return List.of(

@@ -3,15 +3,15 @@ package io.plimsoll.htap.load;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// How an HTAP sweep chooses its loads. In its cells it stands as their step.
+/// How an HTAP sweep chooses its loads. Each cell stores its mode as its step.
 public enum HtapMode {
-    /// Each alone, then both.
+    /// Transactions alone, queries alone, then both.
     TOGETHER("together"),
-    /// Transactions at given rates, whatever the queries do: how many queries are left beside them.
+    /// Transactions at given rates, independent of the queries: how many queries the target still answers.
     ISO_THROUGHPUT("iso-throughput"),
-    /// Given numbers of streams: how many transactions are left beside them.
+    /// Given numbers of streams: how many transactions the target still does.
     ISO_ANALYTICS("iso-analytics"),
-    /// The most of both, at every share between them.
+    /// The most of both, at every ratio between them.
     FRONTIER("frontier");
 
     private final String word;

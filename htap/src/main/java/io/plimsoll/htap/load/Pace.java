@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// At which rate transactions start, whatever the target does. Immutable.
+/// The rate at which transactions start, independent of the target. Immutable.
 public sealed interface Pace {
-    /// No rate: each as soon as the session's last ended.
+    /// No rate: each transaction starts when the session's previous one has ended.
     record None() implements Pace {
         @Override
         public String toString() {
@@ -15,7 +15,7 @@ public sealed interface Pace {
         }
     }
 
-    /// A share of the transactions done alone.
+    /// A share of the rate of transactions alone.
     ///
     /// @param percent above 0, at most 100
     record Share(double percent) implements Pace {
@@ -25,7 +25,7 @@ public sealed interface Pace {
         }
     }
 
-    /// A rate of its own, which two targets can have in common.
+    /// An absolute rate, which two targets can have in common.
     record Fixed(Rate rate) implements Pace {
         @Override
         public String toString() {
@@ -33,7 +33,7 @@ public sealed interface Pace {
         }
     }
 
-    /// `75`, `75%` or `200/s`.
+    /// Parses `75`, `75%` or `200/s`.
     ///
     /// @throws IllegalArgumentException with a clause for the user
     static Pace parse(String text) {
@@ -58,9 +58,9 @@ public sealed interface Pace {
         return new Share(percent);
     }
 
-    /// What the key `arrival` is set to.
+    /// The value for the key `arrival`.
     ///
-    /// @param alonePerSecond operations per second of the transactions alone
+    /// @param alonePerSecond operations per second with transactions alone
     default String arrival(double alonePerSecond) {
         return switch (this) {
             case None() -> "closed";
@@ -69,7 +69,7 @@ public sealed interface Pace {
         };
     }
 
-    /// Four digits: more would say that the rate alone is known that well.
+    /// Four digits: more would suggest that the rate of transactions alone is known more precisely than it is.
     private static String rate(double perSecond) {
         return String.format(
                 Locale.ROOT,

@@ -1,5 +1,5 @@
-/// The loads of an HTAP sweep: how many sessions do transactions, how many ask queries, at which pace; and
-/// the settings that make a run of each.
+/// The loads of an HTAP sweep: how many sessions do transactions, how many send queries, and at which pace; and
+/// the settings for a run of each.
 @NullMarked
 package io.plimsoll.htap.load;
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Frontiers as pictures: transactions to the right, queries upwards. Pure functions; stateless.
+/// Plots of frontiers: transactions to the right, queries upwards. Pure functions; stateless.
 public final class FrontierPlots {
     private static final String UNIT = "queries per hour, by new orders per minute";
     private static final List<String> NOTES = List.of(
@@ -32,9 +32,8 @@ public final class FrontierPlots {
 
     private FrontierPlots() {}
 
-    /// A frontier with the box of perfect isolation, the line of sharing in proportion, and all points. Empty of a
-    /// sweep
-    /// without both baselines and a point with both.
+    /// A frontier with the box of perfect isolation, the line of sharing in proportion, and all points. Empty if a
+    /// baseline is missing, or if no load has both transactions and queries.
     public static Optional<Plot> of(HtapFigures sweep) {
         return sweep.together().isEmpty() ? Optional.empty() : sweep.frontier().map(measured -> of(sweep, measured));
     }
@@ -76,7 +75,7 @@ public final class FrontierPlots {
                 List.of());
     }
 
-    /// Two frontiers in one picture, shaded where which of the two does more queries beside equal transactions.
+    /// Two frontiers in one plot. Shading shows which of the two answers more queries at equal transaction rates.
     static Plot of(Frontier base, Frontier candidate, FrontierComparison compared) {
         List<Layer> layers = new ArrayList<>();
         compared.regions().forEach(region -> layers.add(band(region)));

@@ -23,13 +23,13 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Two HTAP sweeps beside each other. Pure functions; stateless.
+/// The report of a comparison of two HTAP sweeps. Pure functions; stateless.
 public final class HtapComparisonReport {
     private HtapComparisonReport() {}
 
-    /// What is compared.
+    /// The comparison and both sweeps.
     ///
-    /// @param command what compares them again
+    /// @param command the command that repeats the comparison
     public record Compared(HtapComparison comparison, HtapFigures base, HtapFigures candidate, String command) {}
 
     public static Document of(Compared compared) {
@@ -161,7 +161,7 @@ public final class HtapComparisonReport {
         return score == null ? Figures.NONE : HtapReport.two(score.value());
     }
 
-    /// The word and what it means.
+    /// The answer as a word, with its meaning.
     static String answer(FrontierComparison frontiers) {
         return word(frontiers) + ": " + meaning(frontiers);
     }

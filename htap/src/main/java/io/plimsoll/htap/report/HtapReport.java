@@ -38,12 +38,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// An HTAP sweep: its loads, the frontier, how queries fare beside transactions, and what speaks against the figures.
+/// The report of an HTAP sweep: loads, frontier, the effect of transactions on queries, and doubts about the figures.
 /// Pure functions; stateless.
 public final class HtapReport {
     private HtapReport() {}
 
-    /// @param cells the same sweep cell by cell
+    /// @param cells the figures of the same sweep, cell by cell
     public static Document of(HtapFigures sweep, SweepFigures cells) {
         SweepHeadline headline = SweepHeadline.of(cells);
         List<Section> sections = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class HtapReport {
                 sections);
     }
 
-    /// Under which conditions it was measured.
+    /// The conditions of the measurement.
     private static String conditions(HtapFigures figures) {
         SweepDocument sweep = figures.sweep();
         SweepCell first = sweep.cells().getFirst();
@@ -92,7 +92,7 @@ public final class HtapReport {
                 };
     }
 
-    /// What speaks against the figures, and what is missing.
+    /// Reasons to doubt the figures, and what is missing.
     private static List<String> doubts(HtapFigures figures) {
         List<String> doubts = new ArrayList<>();
         if (figures.transactionsAlone().isEmpty() && isDone(figures, false)) {
@@ -202,7 +202,7 @@ public final class HtapReport {
         return String.valueOf(Math.round(share * 100));
     }
 
-    /// The load whose queries are looked at one by one: the one with most of both.
+    /// The load whose queries are shown one by one: the one with the most streams, then the most sessions.
     private static Optional<LoadFigures> subject(HtapFigures sweep) {
         return sweep.together().stream()
                 .max(Comparator.comparingDouble(figures -> figures.load().analytical() * 1e6

@@ -1,4 +1,4 @@
-/// What is told of HTAP sweeps and their comparison, as documents, as CSV and as pictures of their frontiers.
+/// The reports of HTAP sweeps and their comparisons: documents, CSV, and plots of their frontiers.
 @NullMarked
 package io.plimsoll.htap.report;
 

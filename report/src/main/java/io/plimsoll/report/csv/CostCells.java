@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The columns that tell what work cost, in files where something has a price. Stateless.
+/// The cost columns of files in which something has a price. Stateless.
 public final class CostCells {
-    /// Of one cost: the number, its currency, and what there is a million of.
+    /// For one cost: the number, its currency, and the unit of work that the million counts.
     private static final List<String> TITLES = List.of("cost_per_million", "cost_currency", "cost_of");
 
-    /// Of repeats: from where to where the number goes.
+    /// For repeats: the number with its minimum and maximum.
     public static final List<String> REPEATED =
             List.of("cost_per_million", "cost_min", "cost_max", "cost_currency", "cost_of");
 
@@ -22,12 +22,12 @@ public final class CostCells {
 
     private CostCells() {}
 
-    /// Adds the columns of one cost; empty cells where it is null.
+    /// Adds the columns of one cost. Cells are empty if the cost is null.
     static <T> void add(CsvColumns<T> columns, Function<T, @Nullable Cost> cost) {
         add(columns, TITLES, row -> of(cost.apply(row)));
     }
 
-    /// Adds the columns of the cost of repeats; empty cells where it is null.
+    /// Adds the cost columns of repeats. Cells are empty if the cost is null.
     static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
         add(columns, REPEATED, row -> of(cost.apply(row)));
     }
@@ -43,7 +43,7 @@ public final class CostCells {
         return cost == null ? List.of("", "", "") : List.of(number(cost.perMillion()), cost.currency(), cost.work());
     }
 
-    /// In the order of [#REPEATED]; empty cells without a cost.
+    /// The cells in the order of [#REPEATED]; empty without a cost.
     public static List<String> of(@Nullable RepeatedCost cost) {
         if (cost == null) {
             return List.of("", "", "", "", "");

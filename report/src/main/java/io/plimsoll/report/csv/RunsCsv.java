@@ -9,9 +9,9 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import java.util.List;
 
-/// The figures of runs, a line for each phase and operation (RFC 4180, except that lines end in a
-/// line feed). Columns may only ever be added at the end; those of costs are there where a target has a price. Times in
-/// nanoseconds. Stateless.
+/// The figures of runs as CSV, one line per phase and operation (RFC 4180, except that lines end in a line feed). New
+/// columns may be added only at the end. Cost columns exist if a target has a price. Times in nanoseconds.
+/// Stateless.
 public final class RunsCsv {
     private RunsCsv() {}
 
@@ -21,14 +21,14 @@ public final class RunsCsv {
         }
     }
 
-    /// @param runs judged
+    /// @param runs must be judged
     public static String render(List<RunDocument> runs) {
         CsvColumns<Line> columns = columns();
         if (runs.stream().anyMatch(run -> run.plan().price().isPresent())) {
             columns.text(
                     "price",
                     line -> line.run.plan().price().map(Price::toString).orElse(""));
-            // Of the run as a whole, by its headline, on each of its lines.
+            // The cost of the whole run, from its headline, repeated on each line of the run.
             CostCells.add(columns, line -> Work.cost(line.run).orElse(null));
         }
         return columns.render(

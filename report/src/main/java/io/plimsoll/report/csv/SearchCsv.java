@@ -14,11 +14,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of searches as CSV (RFC 4180), one line each. The same in every locale. Stateless.
+/// The steps of searches as CSV (RFC 4180), one line per step. The same in every locale. Stateless.
 public final class SearchCsv {
     private SearchCsv() {}
 
-    /// By rate.
+    /// The steps of a load line search, by rate.
     public static String render(LoadLine found) {
         CsvColumns<Step> columns = new CsvColumns<Step>()
                 .number("rate", Step::rate)
@@ -33,7 +33,7 @@ public final class SearchCsv {
                 columns, found.steps(), found.price(), step -> found.cost(step).orElse(null));
     }
 
-    /// By concurrency.
+    /// The steps of a concurrency search, by number of sessions.
     public static String render(ConcurrencyCurve found) {
         CsvColumns<ConcurrencyStep> columns = new CsvColumns<ConcurrencyStep>()
                 .whole("sessions", ConcurrencyStep::sessions)

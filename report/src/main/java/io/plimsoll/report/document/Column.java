@@ -2,21 +2,21 @@ package io.plimsoll.report.document;
 
 /// A column of a table. Immutable.
 ///
-/// @param group what several neighbouring columns have in common, written above them; may be empty
-/// @param most where a terminal has no room, longer cells are cut first
-/// @param isDetail whether a terminal leaves it out unless everything is asked for
+/// @param group a title above several neighbouring columns; may be empty
+/// @param most on a terminal that is too narrow, cells longer than this are cut first
+/// @param isDetail whether a terminal shows it only when everything is requested
 public record Column(String group, String title, Kind kind, int most, boolean isDetail) {
-    /// No cell is cut.
+    /// Cells are never cut.
     public static final int WHOLE = Integer.MAX_VALUE;
 
-    /// How cells are set.
+    /// How cells are shown.
     public enum Kind {
         WORD,
-        /// To the right.
+        /// Aligned to the right.
         FIGURE,
-        /// The word that the row's tone belongs to.
+        /// A word in the tone of the row.
         BADGE,
-        /// A run's id, which leads to that run where it is on the page.
+        /// A run's id, linked to that run if it is on the page.
         RUN
     }
 
@@ -40,7 +40,7 @@ public record Column(String group, String title, Kind kind, int most, boolean is
         return new Column("", title, Kind.RUN, most, false);
     }
 
-    /// The same for those who ask for everything.
+    /// The same column, shown only when everything is requested.
     public Column asDetail() {
         return new Column(group, title, kind, most, true);
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A report: what stands first, then sections. Immutable.
+/// A report: a head, then sections. Immutable.
 ///
 /// @param sections in order; those without parts are left out
 public record Document(Head head, List<Section> sections) {
@@ -14,11 +14,11 @@ public record Document(Head head, List<Section> sections) {
         sections = List.copyOf(sections);
     }
 
-    /// What stands first.
+    /// The head of a report.
     ///
     /// @param word the verdict
     /// @param title what was measured or compared
-    /// @param headline what came of it, in one line
+    /// @param headline the result, in one line
     /// @param tiles figures that a page shows large, by name, in order
     public record Head(
             Tone tone,
@@ -37,17 +37,17 @@ public record Document(Head head, List<Section> sections) {
         }
     }
 
-    /// Why the verdict is what it is, where the headline does not say it.
+    /// The outcome, and the reason for the verdict if the headline does not give it.
     ///
-    /// @param outcome how it ended, such as `exit code 0`
+    /// @param outcome how the command ended, such as `exit code 0`
     public record Ending(String outcome, String why) {
-        /// The headline says it.
+        /// Used when the headline gives the reason.
         public static final Ending NONE = new Ending("", "");
     }
 
     /// A part of the report with a title.
     ///
-    /// @param explanation of the title, or all there is to say in short; may be empty
+    /// @param explanation of the title, or a short summary; may be empty
     public record Section(String title, String explanation, List<Part> parts) {
         public Section {
             parts = List.copyOf(parts);
@@ -65,7 +65,7 @@ public record Document(Head head, List<Section> sections) {
             this(title, List.of(part));
         }
 
-        /// Whether it is nothing but details.
+        /// Whether the section has only details.
         public boolean isDetail() {
             return explanation.isEmpty() && parts.stream().allMatch(Part.Detail.class::isInstance);
         }

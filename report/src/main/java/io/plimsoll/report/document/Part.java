@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// Something in a section. Immutable.
+/// A part of a section. Immutable.
 public sealed interface Part {
     /// An explanation.
     record Note(String text) implements Part {}
 
-    /// Sentences, one below the other.
+    /// Sentences, one per line.
     record Sentences(List<String> sentences) implements Part {
         public Sentences {
             sentences = List.copyOf(sentences);
         }
     }
 
-    /// What was found, one remark below the other.
+    /// Findings or other remarks, one below the other.
     record Remarks(List<Remark> remarks) implements Part {
         public Remarks {
             remarks = List.copyOf(remarks);
         }
     }
 
-    /// Something that was found.
+    /// A finding, or the result of one check.
     ///
-    /// @param label its weight or its outcome, in a word; may be empty, as the name may be
-    /// @param below what belongs to it, line by line
+    /// @param label its severity or its outcome, in a word; the label and the name may be empty
+    /// @param below lines that belong to it
     /// @param advice what to do; may be empty
     record Remark(Tone tone, String label, String name, String text, List<String> below, String advice) {
         public Remark {
@@ -41,7 +41,7 @@ public sealed interface Part {
             this(tone, label, "", text, List.of(), advice);
         }
 
-        /// The name before the text.
+        /// The text, after the name if there is one.
         public String sentence() {
             return (name.isEmpty() ? "" : name + ": ") + text;
         }
@@ -65,12 +65,12 @@ public sealed interface Part {
             rows = List.copyOf(rows);
         }
 
-        /// Of rows without a tone.
+        /// A table whose rows have no tone.
         public static Table plain(List<Column> columns, List<List<String>> rows) {
             return new Table(columns, rows.stream().map(Row::new).toList());
         }
 
-        /// What a terminal shows that is not asked for everything.
+        /// The table without its details, as a terminal shows it by default.
         public Table withoutDetails() {
             List<Column> kept =
                     columns.stream().filter(column -> !column.isDetail()).toList();
@@ -92,7 +92,7 @@ public sealed interface Part {
 
     /// A row of a table.
     ///
-    /// @param isDetail whether a terminal leaves it out unless everything is asked for
+    /// @param isDetail whether a terminal shows it only when everything is requested
     record Row(Tone tone, List<String> cells, boolean isDetail) {
         public Row {
             cells = List.copyOf(cells);
@@ -107,34 +107,34 @@ public sealed interface Part {
         }
     }
 
-    /// Something drawn, each time anew by whoever shows it.
+    /// Charts, drawn anew by each renderer.
     ///
-    /// @param note what to know about the charts; may be empty
-    /// @param charts side by side on a page
-    /// @param lines on a terminal so many columns wide; none where there is nothing to draw, or no way to
-    /// @param legend what stands below the lines; may be empty
+    /// @param note an explanation of the charts; may be empty
+    /// @param charts shown side by side on a page
+    /// @param lines the charts on a terminal with the given number of columns; empty if they cannot be drawn there
+    /// @param legend printed below the lines; may be empty
     record Charts(String note, List<Plot> charts, IntFunction<List<String>> lines, String legend) implements Part {
         public Charts {
             charts = List.copyOf(charts);
         }
 
-        /// On pages alone.
+        /// Charts that only pages show.
         public Charts(String note, List<Plot> charts) {
             this(note, charts, _ -> List.of(), "");
         }
     }
 
-    /// The intervals of a run. A page draws them from the run itself, with all there is to zoom and to choose.
+    /// The intervals of a run. A page draws them from the run itself, with controls to zoom and to choose.
     ///
-    /// @param lines on a terminal so many columns wide
+    /// @param lines the time line on a terminal with the given number of columns
     record TimeLine(IntFunction<List<String>> lines) implements Part {}
 
-    /// Text to be typed, or written to a file.
+    /// Text for the user to type, or to save to a file.
     ///
-    /// @param name of the file; empty for a command
+    /// @param name of the file; empty if the text is a command
     record Typed(String name, String text) implements Part {}
 
-    /// What a terminal leaves out unless everything is asked for.
+    /// Parts that a terminal shows only when everything is requested.
     record Detail(List<Part> parts) implements Part {
         public Detail {
             parts = List.copyOf(parts);

@@ -3,10 +3,10 @@ package io.plimsoll.report.document;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.Verdict;
 
-/// What something means to the reader. Each renderer has its own colours for it.
+/// What something means to the reader. Each renderer has its own colours for the tones.
 public enum Tone {
     NONE,
-    /// As it should be: not worth a colour on a terminal.
+    /// As expected: not coloured on a terminal.
     FINE,
     GOOD,
     WARNING,
@@ -31,7 +31,7 @@ public enum Tone {
         };
     }
 
-    /// The tone of a row of a table, where only what is not good is coloured.
+    /// The tone for a table row, where good rows are not coloured.
     public Tone ofRow() {
         return this == GOOD ? FINE : this;
     }

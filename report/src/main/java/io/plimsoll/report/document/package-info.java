@@ -1,5 +1,5 @@
-/// A report before anybody draws it: sections of facts, tables, remarks and plots, which a terminal, a page and
-/// Markdown draw in their own ways.
+/// The model of a report, independent of the output format: sections of facts, tables, remarks and plots. Terminal,
+/// page and Markdown renderers draw it.
 @NullMarked
 package io.plimsoll.report.document;
 

@@ -11,11 +11,11 @@ import io.plimsoll.report.plot.Plot;
 import java.util.List;
 import java.util.Map;
 
-/// Draws reports, one after the other, into one page.
+/// Writes reports one after the other into one page.
 ///
-/// @param runs where runs are on the page: their ids and anchors
+/// @param runs the anchors of the runs on the page, by run id
 record ArticleWriter(Markup markup, Map<String, String> runs) {
-    /// @param overTime draws what is over time, where the report has that
+    /// @param overTime draws the charts over time, if the report has any
     void write(Document document, String kind, String anchor, Runnable overTime) {
         markup.open("article", "class", kind, "id", anchor);
         head(document.head());

@@ -9,22 +9,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.Deflater;
 
-/// Numbers on their way into a page: columns of one type each, little-endian one after the other
-/// as typed arrays of a browser take them, deflated together, as base64. Used by one thread.
+/// Encodes numbers for a page: columns of one type each, little-endian like a browser's typed arrays, one after the
+/// other, deflated together, as base64. Used by one thread.
 final class Columns {
     private static final int ALIGNMENT = 8;
 
-    /// Latencies as 16 bits: 1 + [#STEPS] x the logarithm to base 2; 0 stands for none. A step is
-    /// 0.05 %, less than the three digits that are recorded.
+    /// Latencies are stored in 16 bits: 1 + [#STEPS] x the logarithm to base 2; 0 means no value. A step is 0.05 %,
+    /// which is finer than the three digits that are recorded.
     static final int STEPS = 1_560;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final Map<String, Place> places = new LinkedHashMap<>();
 
-    /// Where a column lies.
+    /// The position of a column.
     ///
-    /// @param type as JavaScript names the array
-    /// @param from in bytes
+    /// @param type JavaScript's name of the array type
+    /// @param from offset in bytes
     record Place(String type, int from, int length) {}
 
     void floats(String name, double[] values) {
@@ -36,7 +36,7 @@ final class Columns {
         add(name, "Float32Array", values.length, raw);
     }
 
-    /// Nanoseconds; 0 is none.
+    /// Adds nanoseconds; 0 means no value.
     void times(String name, long[] nanos) {
         byte[] raw = new byte[nanos.length * Short.BYTES];
         ByteBuffer buffer = ByteBuffer.wrap(raw).order(ByteOrder.LITTLE_ENDIAN);
@@ -66,8 +66,7 @@ final class Columns {
         return places;
     }
 
-    /// The length of a text, the text (UTF-8), and from the next multiple of 8 bytes on the
-    /// columns.
+    /// The length of `text`, the text (UTF-8), then the columns from the next multiple of 8 bytes.
     String encoded(String text) {
         byte[] head = text.getBytes(StandardCharsets.UTF_8);
         int from = Math.ceilDiv(Integer.BYTES + head.length, ALIGNMENT) * ALIGNMENT;

@@ -16,11 +16,11 @@ record HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) 
     private static final double LOG_2 = StrictMath.log(2);
 
 
-    /// What a reader of the columns must know.
+    /// Describes the columns for their reader.
     ///
-    /// @param edges where columns begin, in seconds, and where the last ends
+    /// @param edges the start of each column in seconds, then the end of the last column
     /// @param lowest the first row: its lower edge is 2^(lowest / perDoubling) ns
-    /// @param codes of a count: code / codes = log2(1 + count)
+    /// @param codes codes per doubling: code / codes = log2(1 + count)
     record Shape(List<Double> edges, int rows, int lowest, int perDoubling, int codes) {}
 
     /// @return null when there is nothing to show
@@ -63,7 +63,7 @@ record HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) 
         return false;
     }
 
-    /// Row by row, the lowest first.
+    /// The codes row by row, the lowest row first.
     private byte[] codes(List<LatencyGrid> shown, int lowest, int rows) {
         int width = shapes.columns();
         byte[] codes = new byte[rows * width];

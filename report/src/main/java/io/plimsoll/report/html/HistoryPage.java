@@ -13,15 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The stored runs as a list that can be searched, newest first. A pure function; stateless and thread-safe.
+/// A page that lists the stored runs, newest first, with a search. A pure function; stateless and thread-safe.
 public final class HistoryPage {
     private static final List<Metric> METRICS = Metric.in(Metric.Output.LISTS);
     private static final Pattern START = Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)");
 
     private HistoryPage() {}
 
-    /// @param entries those shown, oldest first
-    /// @param left how many older ones are not shown
+    /// @param entries the runs to show, oldest first
+    /// @param left how many older runs are not shown
     /// @param sweeps ids of sweeps
     public static String render(List<RunEntry> entries, int left, List<String> sweeps) {
         return new HtmlPage("Plimsoll runs", "runs", Resource.LIST, false).render(markup -> {
@@ -87,7 +87,7 @@ public final class HistoryPage {
         markup.element("th", title, "scope", "col", "class", kind);
     }
 
-    /// When a run was started, as its id says it: `2026-11-21 03:47:14`; the id where it says none.
+    /// The start of a run, taken from its id: `2026-11-21 03:47:14`; or the whole id if it contains no time.
     private static String started(RunEntry entry) {
         Matcher start = START.matcher(entry.id());
         return start.lookingAt()

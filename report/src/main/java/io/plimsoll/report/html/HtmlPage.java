@@ -2,12 +2,12 @@ package io.plimsoll.report.html;
 
 import java.util.function.Consumer;
 
-/// A page with everything in it. Its policy forbids any script or style but its own, and any request but, where it
-/// grows, to where it came from.
+/// A self-contained page. Its policy allows only its own script and style. It forbids all requests, except those of a
+/// live page to its own server.
 ///
-/// @param kind what it is, beside the name of the product
-/// @param begins the script that begins it
-/// @param asks whether it may ask the server that it came from
+/// @param kind of page, shown after the name of the product
+/// @param begins the script that starts the page
+/// @param asks whether the page may send requests to its own server
 record HtmlPage(String title, String kind, String begins, boolean asks) {
     String render(Consumer<Markup> content) {
         String script = Resource.script(begins);

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One file with everything in it. Its policy forbids any request, and any script or style but
-/// its own. A pure function; stateless and thread-safe.
+/// A report as one self-contained file. Its policy forbids all requests, and any script or style that is not its own.
+/// A pure function; stateless and thread-safe.
 public final class HtmlReport {
-    /// Where the column of costs stands in the list of what is shown: behind rate and percentile.
+    /// The index of the cost column in the overview, after rate and percentile.
     private static final int COST = 4;
 
     private HtmlReport() {}
 
-    /// @param skipped what could not be shown, a sentence each
+    /// @param skipped what could not be shown, one sentence each
     public static String render(List<Shown> shown, List<String> skipped) {
         HtmlPage page = new HtmlPage(title(shown), "report", Resource.REPORT, false);
         return page.render(markup -> {
@@ -44,7 +44,7 @@ public final class HtmlReport {
         return "item-" + (index + 1);
     }
 
-    /// Where which run is.
+    /// The anchors of the runs on the page, by run id.
     private static Map<String, String> runs(List<Shown> shown) {
         Map<String, String> anchors = new HashMap<>();
         for (int i = 0; i < shown.size(); i++) {
@@ -124,12 +124,12 @@ public final class HtmlReport {
         markup.close();
     }
 
-    /// The first two columns and the last are words.
+    /// The first two columns and the last one contain words.
     private static String kind(int column, int columns) {
         return column > 1 && column < columns - 1 ? "figure" : "word";
     }
 
-    /// Of a run; those of a sweep stand in its own table.
+    /// The cost of a run. The costs of a sweep are in its own table.
     private static Optional<Cost> cost(Shown shown) {
         return shown instanceof Shown.OfRun run ? Work.cost(Measured.of(run.run())) : Optional.empty();
     }

@@ -13,14 +13,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/// What a page shows of the distributions of single intervals: percentiles of all operations
-/// together, and where latencies fell. Filled while the run is read, by several threads; read
-/// afterwards.
+/// Latency distributions of single intervals for a page: percentiles over all operations, and grids of latencies.
+/// Several threads fill it while the run is read. It may be read only afterwards.
 public final class IntervalShapes implements IntervalSink {
-    /// Wider is no screen.
+    /// No screen is wider.
     private static final int COLUMNS_MAX = 1_200;
 
-    /// Arrays in which an interval is added up, zero again when they are put back.
+    /// Arrays for adding up an interval. They are zero again when they are put back.
     private final Queue<long[]> sums = new ConcurrentLinkedQueue<>();
 
     private final Map<String, Map<Long, Integer>> places = new HashMap<>();
@@ -28,7 +27,7 @@ public final class IntervalShapes implements IntervalSink {
     private int stride = 1;
     private Percentiles[] percentiles = {};
 
-    /// Of all operations in one interval together, in nanoseconds.
+    /// Percentiles over all operations in one interval, in nanoseconds.
     record Percentiles(long p50, long p99, long max) {}
 
     @Override
@@ -90,7 +89,7 @@ public final class IntervalShapes implements IntervalSink {
         return found;
     }
 
-    /// The time that as many samples do not exceed.
+    /// The latency that at least `samples` samples do not exceed.
     private static long at(long[] sum, int low, long samples) {
         long seen = 0;
         for (int bucket = low; bucket < sum.length; bucket++) {
@@ -102,33 +101,33 @@ public final class IntervalShapes implements IntervalSink {
         return 0;
     }
 
-    /// How many columns the grids have.
+    /// The number of columns of the grids.
     int columns() {
         return Math.ceilDiv(percentiles.length, stride);
     }
 
-    /// Intervals in each column.
+    /// The number of intervals in each column.
     int stride() {
         return stride;
     }
 
-    /// How many intervals there are, those of all phases one after the other.
+    /// The number of intervals, over all phases.
     int intervals() {
         return percentiles.length;
     }
 
-    /// The place of an interval among all; negative when it was not seen.
+    /// The index of an interval in the sequence of all phases; negative if it was not read.
     int place(String phase, long interval) {
         return places.getOrDefault(phase, Map.of()).getOrDefault(interval, -1);
     }
 
-    /// All operations together; null where nothing was seen.
+    /// The percentiles over all operations; null for an interval that was not read.
     @Nullable
     Percentiles percentiles(int place) {
         return place < 0 ? null : percentiles[place];
     }
 
-    /// By operation; empty when no distributions were seen.
+    /// The grids by operation; empty when no distributions were read.
     Map<String, LatencyGrid> grids() {
         return grids;
     }

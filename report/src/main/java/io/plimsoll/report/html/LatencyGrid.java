@@ -2,17 +2,16 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.results.histogram.SparseCounts;
 
-/// How many latencies fell where: time across, latency upwards in quarters of a doubling. Not
-/// thread-safe.
+/// Counts of latencies in a grid: time across, latency upwards in quarters of a doubling. Not thread-safe.
 final class LatencyGrid {
     static final int PER_DOUBLING = 4;
 
-    /// Of 42 doublings: above [io.plimsoll.recording.Times#HIGHEST_NANOS].
+    /// Covers 42 doublings: more than [io.plimsoll.recording.Times#HIGHEST_NANOS].
     static final int ROWS = 42 * PER_DOUBLING;
 
     private static final double LOG_2 = StrictMath.log(2);
 
-    /// Of each bucket of a histogram: a logarithm for each sample of a run would take longer than reading it.
+    /// The row of each histogram bucket. Taking a logarithm of each sample would take longer than reading the run.
     private static final byte[] ROW_OF_BUCKET = new byte[SparseCounts.BUCKETS];
 
     static {
@@ -32,7 +31,7 @@ final class LatencyGrid {
                 Math.floor(StrictMath.log((double) Math.max(1, nanos)) / LOG_2 * PER_DOUBLING), 0, ROWS - 1);
     }
 
-    /// What one interval adds to a column.
+    /// The counts that one interval adds to a column.
     static int[] rows(SparseCounts latencies) {
         int[] rows = new int[ROWS];
         for (int i = 0; i < latencies.size(); i++) {

@@ -6,8 +6,8 @@ import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import java.util.List;
 
-/// The page of a run in progress: the report's charts, growing. It asks `events` and `stop` beside it. A pure
-/// function; stateless and thread-safe.
+/// The page of a run in progress: the report's charts, updated as the run goes on. It requests `events` and `stop` at
+/// relative addresses. A pure function; stateless and thread-safe.
 public final class LivePage {
     private static final List<List<String>> TILES = List.of(
             List.of("phase", "phase"),
@@ -18,16 +18,16 @@ public final class LivePage {
 
     private LivePage() {}
 
-    /// What the script has to know before the first interval.
+    /// The data that the script needs before the first interval.
     ///
     /// @param id of the run
     /// @param cores of the machine
-    /// @param stays whether the report is served when the run is over
+    /// @param stays whether the server shows the report after the run
     private record Head(String id, boolean open, int cores, boolean stays) {}
 
-    /// @param secret that the page shows when it asks for the run's end, so that no other page can; empty for who may
-    /// only look
-    /// @param stays whether the report is served when the run is over
+    /// @param secret that the page sends to stop the run, so that no other page can; empty for a user who may only
+    /// look
+    /// @param stays whether the server shows the report after the run
     public static String render(RunDocument document, String secret, boolean stays) {
         String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
         HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", Resource.LIVE, true);

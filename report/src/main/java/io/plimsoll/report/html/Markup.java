@@ -3,15 +3,15 @@ package io.plimsoll.report.html;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// HTML while it is written. Whatever text is given is escaped, in elements and in attributes
-/// alike; only [#raw] takes markup, and that from this program alone. Used by one thread.
+/// Builds HTML. Escapes all text, in elements and in attributes. Only [#raw] takes markup, which must come from this
+/// program. Used by one thread.
 final class Markup {
     private final StringBuilder html = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
     /// Begins an element.
     ///
-    /// @param attributes names and values in turn; an empty class is left out
+    /// @param attributes names and values in alternation; an empty class is left out
     Markup open(String name, String... attributes) {
         start(name, attributes);
         open.push(name);
@@ -33,7 +33,7 @@ final class Markup {
         html.append('>');
     }
 
-    /// Ends the element that was begun last.
+    /// Ends the element that was opened last.
     Markup close() {
         String name = open.pop();
         html.append("</").append(name).append('>');
@@ -48,23 +48,23 @@ final class Markup {
         return this;
     }
 
-    /// An element that holds nothing but text.
+    /// Adds an element that contains only text.
     Markup element(String name, String text, String... attributes) {
         return open(name, attributes).text(text).close();
     }
 
-    /// An element with a class that holds nothing but text.
+    /// Adds an element with a class that contains only text.
     Markup classed(String name, String kind, String text) {
         return element(name, text, "class", kind);
     }
 
-    /// Markup of this program.
+    /// Adds markup of this program without escaping.
     Markup raw(String markup) {
         html.append(markup);
         return this;
     }
 
-    /// @throws IllegalStateException when an element was not ended
+    /// @throws IllegalStateException when an element is still open
     @Override
     public String toString() {
         if (!open.isEmpty()) {
@@ -73,7 +73,7 @@ final class Markup {
         return html.toString();
     }
 
-    /// Neither markup nor control characters, nor those that turn the direction of what follows.
+    /// Escapes markup. Replaces control characters, and those that change the direction of text, with blanks.
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(character -> {

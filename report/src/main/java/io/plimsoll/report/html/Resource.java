@@ -7,9 +7,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 
-/// The script and the style of a page, from files beside this class. Stateless.
+/// The script and the style of a page, from files in this package. Stateless.
 final class Resource {
-    /// In the order in which they need each other.
+    /// In dependency order.
     static final List<String> SCRIPTS = List.of(
             "uplot/uPlot.iife.min.js",
             "format.js",
@@ -21,20 +21,20 @@ final class Resource {
             "spectrum.js",
             "page.js");
 
-    /// What begins a report.
+    /// The script that starts a report.
     static final String REPORT = "start.js";
 
-    /// What begins the page of a run in progress.
+    /// The script that starts the page of a run in progress.
     static final String LIVE = "live.js";
 
-    /// What begins a page without charts.
+    /// The script that starts a page without charts.
     static final String LIST = "list.js";
 
     private Resource() {}
 
-    /// All scripts within one function, so that no name is seen by anything else.
+    /// All scripts in one function, which hides their names from other scripts.
     ///
-    /// @param last what begins the page
+    /// @param last the script that starts the page
     static String script(String last) {
         StringBuilder script = new StringBuilder("(() => {\n'use strict';\n");
         SCRIPTS.forEach(name -> script.append(text(name)));
@@ -50,7 +50,7 @@ final class Resource {
         return PlotStyle.text(Resource.class, name);
     }
 
-    /// What a policy of a page calls its script or style (CSP Level 3, "hash-source").
+    /// The name of a script or style in a page's policy (CSP Level 3, "hash-source").
     static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -3,7 +3,7 @@ package io.plimsoll.report.html;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 
-/// The charts of a run over time, and of its percentiles, with the data they are drawn from. Stateless.
+/// The charts of a run over time and of its percentiles, with their data. Stateless.
 final class RunCharts {
     private static final String[][] BUTTONS = {
         {"in", "Zoom in"},
@@ -41,7 +41,7 @@ final class RunCharts {
                 .close();
     }
 
-    /// What all charts of a run are zoomed with.
+    /// The zoom buttons, which act on all charts of a run.
     static void toolbar(Markup markup) {
         markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Stretch of time");
         for (String[] button : BUTTONS) {

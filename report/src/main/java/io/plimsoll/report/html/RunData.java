@@ -19,8 +19,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What the charts of a run draw: its time line, its heat map, its spectrum. Used once, by one
-/// thread.
+/// The data of a run's charts: time line, heat map, spectrum. Used once, by one thread.
 final class RunData {
     private static final double NANOS = 1e9;
 
@@ -39,17 +38,17 @@ final class RunData {
         this.shapes = shapes;
         LinkedHashSet<String> names = new LinkedHashSet<>();
         run.phases().forEach(phase -> phase.operations().forEach(operation -> names.add(operation.name())));
-        // The first stands for all together.
+        // The first, unnamed operation stands for all operations together.
         operations.add("");
         operations.addAll(names);
         sort();
     }
 
-    /// What is beside the columns.
+    /// The data that is not in columns.
     ///
-    /// @param operations the first is empty: all together
-    /// @param columns where each lies
-    /// @param heat null when no distributions of intervals are known
+    /// @param operations the first name is empty and stands for all operations together
+    /// @param columns the position of each column
+    /// @param heat null when the distributions of intervals are unknown
     record Head(
             boolean open,
             int cores,
@@ -82,7 +81,7 @@ final class RunData {
         }
     }
 
-    /// Base64 for [Columns#encoded].
+    /// The data as base64, in the format of [Columns#encoded].
     static String encoded(Run run, IntervalShapes shapes) {
         return new RunData(run, shapes).encode();
     }
@@ -117,7 +116,7 @@ final class RunData {
         return line.points().stream().mapToDouble(value).toArray();
     }
 
-    /// A rate is the mean over the intervals of a point, a time the highest of them.
+    /// A point shows the mean of a rate over its intervals, and the maximum of a time.
     private void operation(int index, String name) {
         String prefix = index + ".";
         columns.floats(prefix + "rate", rates(index, Counts::acknowledged));
@@ -165,7 +164,7 @@ final class RunData {
         return highest;
     }
 
-    /// @param ofOne where distributions are not known: the operation for which it is highest
+    /// @param ofOne used if distributions are unknown: the maximum of this value over all operations
     private long[] together(ToLongFunction<Percentiles> nanos, ToLongFunction<IntervalRow> ofOne) {
         if (shapes.grids().isEmpty()) {
             return highest(0, ofOne);
@@ -228,9 +227,9 @@ final class RunData {
         return spans;
     }
 
-    /// Of the measured rounds; an operation without samples has an empty one.
+    /// The spectra of the measured rounds. An operation without samples has an empty one.
     ///
-    /// @return samples of each operation
+    /// @return the number of samples of each operation
     private List<Long> spectra() {
         List<Long> samples = new ArrayList<>();
         for (int i = 0; i < operations.size(); i++) {

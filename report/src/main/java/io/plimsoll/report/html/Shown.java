@@ -7,13 +7,13 @@ import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.Run;
 import java.util.List;
 
-/// What a page shows, one after the other.
+/// An item on a page.
 public sealed interface Shown {
     /// A run.
     ///
-    /// @param shapes of its intervals, filled while it was read; empty ones leave the heat map out
+    /// @param shapes of its intervals, filled while it was read; if empty, the page has no heat map
     /// @param damages what is wrong with its files, one sentence each
-    /// @param answers of streams of queries, one by one; empty for none
+    /// @param answers of query streams, one by one; empty if there are no streams
     record OfRun(Run run, Judgement judgement, IntervalShapes shapes, List<String> damages, List<AnswerRow> answers)
             implements Shown {
         public OfRun {
@@ -28,7 +28,7 @@ public sealed interface Shown {
 
     /// A comparison, or a search.
     ///
-    /// @param id as it is named in a list of what is on the page
+    /// @param id its name in the overview of the page
     record OfDocument(String id, Document document) implements Shown {}
 
     /// A sweep.

@@ -2,12 +2,12 @@ package io.plimsoll.report.html;
 
 import org.HdrHistogram.AbstractHistogram;
 
-/// A distribution by percentiles, ever closer to the highest: the curve HdrHistogram's plots
-/// show. Not an immutable record, because it holds arrays; nobody changes them.
+/// A distribution by percentiles, with points ever closer to the maximum, as in HdrHistogram's plots. Not a record,
+/// because it holds arrays; nobody modifies them.
 final class Spectrum {
     static final Spectrum NONE = new Spectrum(new double[0], new long[0]);
 
-    /// Points for each halving of the share that lies above.
+    /// Points for each halving of the share above the percentile.
     private static final int PER_HALVING = 8;
 
     private final double[] x;
@@ -18,7 +18,7 @@ final class Spectrum {
         this.nanos = nanos;
     }
 
-    /// Up to the highest sample, which is drawn where half a sample lies above: above the one before it lies one.
+    /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the previous point.
     static Spectrum of(AbstractHistogram histogram) {
         long count = histogram.getTotalCount();
         if (count == 0) {
@@ -36,7 +36,7 @@ final class Spectrum {
         return new Spectrum(x, nanos);
     }
 
-    /// 1 / (1 - share): 10 is the 90th percentile, 100 the 99th.
+    /// The x values, 1 / (1 - share): 10 is the 90th percentile, 100 the 99th.
     double[] x() {
         return x;
     }

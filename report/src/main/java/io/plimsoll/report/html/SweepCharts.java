@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The bars of any sweep: a chart for each step and operation, a group for each value of all axes
-/// but the last that varies, and in it a bar for each value of that one. Stateless.
+/// Bar charts of a sweep: one chart per step and operation. The last axis with several values gives the bars. The
+/// other axes give the groups. Stateless.
 public final class SweepCharts {
     private static final int BARS_MAX = 60;
 
@@ -33,21 +33,21 @@ public final class SweepCharts {
         this.axes = varying(sweep);
     }
 
-    /// What somebody else published of a cell.
+    /// Finds figures that others published for a cell.
     @FunctionalInterface
     public interface Published {
-        /// Nobody did.
+        /// No published figures.
         Published NOTHING = _ -> List.of();
 
         List<Ghost> of(CellFigures cell);
     }
 
-    /// None of a sweep with more bars than anybody reads.
+    /// The charts of a sweep. A chart with too many bars to read is left out.
     public static List<Plot> of(SweepFigures sweep, Published published) {
         return new SweepCharts(sweep, published).charts();
     }
 
-    /// Axes that take several values.
+    /// Axes with several values.
     private static List<String> varying(SweepFigures sweep) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (CellFigures cell : sweep.cells()) {
@@ -76,7 +76,7 @@ public final class SweepCharts {
         return charts;
     }
 
-    /// Cells without a figure have no operation: they belong to the first of their step.
+    /// A cell without a figure has no operation: it belongs to the first operation of its step.
     private String title(CellFigures cell) {
         String operation = cell.operation().isEmpty()
                 ? sweep.cells().stream()

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A [Mark] on the line of a run. Immutable.
+/// A [Mark] on the time line of a run. Immutable.
 ///
-/// @param kind the mark's, in one word
+/// @param kind of the mark, in one word
 /// @param fromSeconds from the start of the first phase
 record TimeMark(String kind, double fromSeconds, double toSeconds, String label) {
     private static final double NANOS = 1e9;
 
-    /// More places are on the charts only.
+    /// Further places are shown only on the charts.
     private static final int PLACES_MAX = 8;
 
     static List<TimeMark> of(TimePoints line, Measured measured) {
@@ -34,7 +34,7 @@ record TimeMark(String kind, double fromSeconds, double toSeconds, String label)
         return marks;
     }
 
-    /// What is marked and where, on the axis of the charts: `drop, every 30.0 s: at 12.0 s, 42.0 s`. Empty for nothing.
+    /// The marks and their times on the charts: `drop, every 30.0 s: at 12.0 s, 42.0 s`. Empty without marks.
     static String told(List<TimeMark> marks) {
         Map<String, List<String>> places = new LinkedHashMap<>();
         marks.forEach(mark ->

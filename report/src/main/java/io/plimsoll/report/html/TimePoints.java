@@ -11,18 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The intervals of a run as points of a line: those of all driven phases one after the other,
-/// what lies between phases left out, neighbours of one phase brought together where there are
-/// more than a screen shows. Immutable.
+/// The intervals of a run as points of a line. All driven phases follow each other, without the time between them.
+/// Neighbouring intervals of a phase share a point if there are more than a screen can show. Immutable.
 ///
-/// @param stride intervals of a point
+/// @param stride number of intervals in a point
 record TimePoints(List<Point> points, List<Phase> phases, int stride) {
     private static final int POINTS_MAX = 4_000;
 
     /// One point.
     ///
     /// @param startSeconds from the start of the first phase
-    /// @param rows of its intervals and their operations
+    /// @param rows one for each operation in each interval of the point
     record Point(double startSeconds, double lengthSeconds, List<IntervalRow> rows, List<HarnessRow> harness) {}
 
     /// A phase on that line.

@@ -1,5 +1,4 @@
-/// A report as one HTML file that opens without a network: verdict, findings, figures, and charts
-/// to zoom.
+/// A report as one HTML file that opens without a network: verdict, findings, figures, and charts with zoom.
 @NullMarked
 package io.plimsoll.report.html;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes a report as GitHub Flavored Markdown (tables as in its specification, 4.10), to be put into an issue or a
-/// page. Sections that are nothing but details are left out, and so are pictures. Used once, by one thread.
+/// Writes a report as GitHub Flavored Markdown (tables as in its specification, 4.10), for an issue or a page. Leaves
+/// out charts, and sections that have only details. Used once, by one thread.
 public final class MarkdownReport {
     private final StringBuilder text = new StringBuilder();
 
@@ -24,7 +24,7 @@ public final class MarkdownReport {
         return report.text.toString().strip() + "\n";
     }
 
-    /// Neither markup nor lines.
+    /// Escapes markup and joins lines.
     private static String escaped(String text) {
         return text.replaceAll("[\\p{Cntrl}\\s]+", " ").replaceAll("([\\\\`*_\\[\\]<>|#])", "\\\\$1");
     }
@@ -69,7 +69,7 @@ public final class MarkdownReport {
         text.append(line.isEmpty() ? "" : escaped(line) + "\n\n");
     }
 
-    /// @param lines escaped already
+    /// @param lines already escaped
     private void bullets(Stream<String> lines) {
         String all = lines.map(line -> "- " + line + "\n").collect(Collectors.joining());
         text.append(all.isEmpty() ? "" : all + "\n");

@@ -1,4 +1,4 @@
-/// Markdown, for merge requests, issues and pages that people write.
+/// Markdown for merge requests, issues and pages.
 @NullMarked
 package io.plimsoll.report.markdown;
 

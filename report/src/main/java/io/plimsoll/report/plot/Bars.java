@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Horizontal bars in groups, with the spread of their repeats, beside figures that somebody else published.
+/// Horizontal bars in groups, with the spread of their repeats, next to figures that others published.
 /// Immutable.
 ///
 /// @param unit what the bars count
@@ -29,7 +29,7 @@ public record Bars(String title, String unit, List<Group> groups) {
     private static final int TONES = 6;
     private static final double LETTER = 6.8;
 
-    /// Up to so many times our largest, a published figure is drawn on our scale.
+    /// A published figure is drawn on our scale if it is at most this many times our largest figure.
     private static final double FACTOR_MAX = 4;
 
     public Bars {
@@ -46,9 +46,9 @@ public record Bars(String title, String unit, List<Group> groups) {
     /// One bar.
     ///
     /// @param detail a second line below the label; may be empty
-    /// @param tone bars of the same tone have the same colour, from 1 on; 0 for what somebody else published
-    /// @param span the bar's length and its whisker's ends; null where there is no number
-    /// @param words behind the bar: its figure, or why there is none
+    /// @param tone the colour, from 1; 0 for a figure that others published
+    /// @param span the bar's length and the ends of its whisker; null without a number
+    /// @param words after the bar: its figure, or why it has none
     /// @param isTrusted whether its verdict is PASS
     public record Bar(
             String label,
@@ -62,9 +62,9 @@ public record Bars(String title, String unit, List<Group> groups) {
             ghosts = List.copyOf(ghosts);
         }
 
-        /// With its median behind it.
+        /// A bar followed by its median.
         ///
-        /// @param reason why there is no number, in a word or two
+        /// @param reason why the number is missing, in a word or two
         public static Bar of(
                 String label, int tone, @Nullable Repeated span, boolean isTrusted, String reason, List<Ghost> ghosts) {
             String none = reason.isEmpty() ? Figures.NONE : reason;
@@ -77,14 +77,14 @@ public record Bars(String title, String unit, List<Group> groups) {
         }
     }
 
-    /// What somebody else published of the same.
+    /// A figure that others published for the same bar.
     public record Ghost(String source, double value) {}
 
     private Stream<Bar> bars() {
         return groups.stream().flatMap(group -> group.bars().stream());
     }
 
-    /// Of bars with a number.
+    /// The maxima of bars that have a number.
     private Stream<Double> highest(boolean isPublished) {
         return bars().filter(bar -> bar.isPublished() == isPublished)
                 .flatMap(bar -> Stream.ofNullable(bar.span()))
@@ -99,7 +99,7 @@ public record Bars(String title, String unit, List<Group> groups) {
         return max(bars().flatMap(bar -> bar.ghosts().stream()).map(Ghost::value));
     }
 
-    /// Of our figures; what is published is on it where that leaves ours readable.
+    /// The scale of our figures. It includes published figures if ours stay readable.
     Scale scale(DoubleFunction<String> spelled) {
         double ours = max(highest(false));
         double published = max(highest(true).filter(value -> ours == 0 || value <= ours * FACTOR_MAX));
@@ -154,13 +154,13 @@ public record Bars(String title, String unit, List<Group> groups) {
 
     /// Lines for a terminal of 100 columns.
     ///
-    /// @param isAscii for a terminal that shows nothing else
+    /// @param isAscii whether the terminal shows only ASCII
     public String text(boolean isAscii) {
         return TextBars.render(this, isAscii);
     }
 
-    /// @param factor from a ghost's value to its place on our scale
-    /// @return where the next bar begins
+    /// @param factor converts a ghost's value to our scale
+    /// @return the top of the next bar
     private static double add(List<Layer> layers, Bar bar, double top, double factor) {
         double y = top + (bar.detail().isEmpty() ? 0 : GAP);
         layers.add(Words.row("label", bar.label(), y + BAR / 2 - (bar.detail().isEmpty() ? 0 : GAP)));

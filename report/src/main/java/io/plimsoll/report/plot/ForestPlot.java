@@ -9,26 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Changes with their confidence intervals, one below the other (a forest plot): zero in the middle, what would be
-/// tolerated shaded. An interval that would leave no room for the others ends in an arrow. Stateless.
+/// A forest plot: changes with their confidence intervals, one below the other. Zero is in the middle, the tolerance
+/// is shaded. An interval that would leave no room for the others ends in an arrow. Stateless.
 public final class ForestPlot {
     private static final double ROW = 26;
 
-    /// Room around what is certain: a change, or what is tolerated.
+    /// Room around the larger of change and tolerance, as a factor.
     private static final double MARGIN = 1.4;
 
-    /// So many times that are shown of an interval.
+    /// An interval is shown up to this many times that room.
     private static final double SPREAD_MAX = 3;
 
-    /// A share at which there is nothing else to show.
+    /// The smallest half-width of the plot, as a share.
     private static final double LEAST = 0.01;
 
     private ForestPlot() {}
 
-    /// What became of one figure. All numbers are shares of the base.
+    /// The change of one figure. All numbers are shares of the base.
     ///
-    /// @param kind how it is coloured: `same`, `better`, `worse` or `unclear`
-    /// @param words what stands beside it
+    /// @param kind its colour: `same`, `better`, `worse` or `unclear`
+    /// @param words text next to the interval
     public record Row(
             String label, String kind, double low, double change, double high, double tolerance, String words) {
         double reach() {
@@ -37,7 +37,7 @@ public final class ForestPlot {
         }
     }
 
-    /// @param unit what is changed
+    /// @param unit the unit of the change
     /// @param rows from top to bottom
     public static Plot of(String title, String unit, List<Row> rows) {
         double limit = rows.stream().mapToDouble(Row::reach).max().orElse(LEAST);

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// How plots look: one style sheet and one set of colours for pages and for pictures that stand alone. Stateless.
+/// The look of plots: one style sheet and one set of colours, for pages and for standalone SVG files. Stateless.
 public final class PlotStyle {
     private static final Pattern COLOUR = Pattern.compile("--([\\w-]+): ([^;]+);");
     private static final Pattern USE = Pattern.compile("var\\(--([\\w-]+)\\)");
@@ -22,14 +22,14 @@ public final class PlotStyle {
 
     private PlotStyle() {}
 
-    /// For a page: colours by name, light and dark, and the rules of plots.
+    /// The style of a page: named colours, light and dark, and the rules of plots.
     public static String page() {
         return text("colours.css") + text("plot.css");
     }
 
-    /// Rules for a picture alone, with its colours in them: not every program that shows SVG knows names of colours.
+    /// The rules of a standalone SVG, with its colours inlined: not every SVG viewer supports named colours.
     ///
-    /// @param kinds of what is drawn
+    /// @param kinds that the plot uses
     static String alone(Set<String> kinds) {
         String rules = rules(text("plot.css"), rule -> isUsed(rule, kinds));
         String[] themes = text("colours.css").split("@media \\(prefers-color-scheme: dark\\)|:root\\[", 3);
@@ -58,7 +58,7 @@ public final class PlotStyle {
         return text(PlotStyle.class, name);
     }
 
-    /// A file beside a class.
+    /// Reads a file from the package of a class.
     public static String text(Class<?> beside, String name) {
         try (InputStream stream = beside.getResourceAsStream(name)) {
             if (stream == null) {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
-/// Where a value lies along an axis, with marks at round numbers: 1, 2 or 5 times a power of ten. Immutable.
+/// Maps values to positions on an axis, with marks at round numbers: 1, 2 or 5 times a power of ten. Immutable.
 ///
-/// @param name what it counts; empty where the caption says so
-/// @param spelled how a mark is written
-/// @param from the lowest value; what is below lies at it
-/// @param to the highest value; what is above lies at it
+/// @param name what it counts; empty if the caption says so
+/// @param spelled formats a mark
+/// @param from the lowest value; lower values are drawn there
+/// @param to the highest value; higher values are drawn there
 /// @param marks ascending
 public record Scale(
         String name, DoubleFunction<String> spelled, Kind kind, double from, double to, List<Double> marks) {
@@ -21,14 +21,14 @@ public record Scale(
     private static final int LOG_MARKS_MAX = 9;
     private static final double[] ROUND = {1, 2, 5};
 
-    /// Nothing differs from a round number by less than this but by rounding.
+    /// Tolerance for rounding errors: a smaller difference from a round number means that number.
     private static final double ROUNDING = 1e-9;
 
     public Scale {
         marks = List.copyOf(marks);
     }
 
-    /// How values become lengths.
+    /// How values are mapped to lengths.
     public enum Kind {
         LINEAR,
         LOGARITHMIC,
@@ -41,7 +41,7 @@ public record Scale(
         return linear(name, spelled, max, 0);
     }
 
-    /// From a negative round number to the same above zero.
+    /// From a negative round number to the same positive number.
     public static Scale around(String name, DoubleFunction<String> spelled, double max) {
         return linear(name, spelled, max, -1);
     }
@@ -55,7 +55,7 @@ public record Scale(
         return new Scale(name, spelled, Kind.LINEAR, marks.getFirst(), marks.getLast(), marks);
     }
 
-    /// The smallest round step that makes few marks.
+    /// The smallest round step that makes few enough marks.
     private static double step(double max) {
         double power = StrictMath.pow(10, Math.floor(StrictMath.log10(max / MARKS_MAX)));
         for (; ; power *= 10) {
@@ -67,7 +67,7 @@ public record Scale(
         }
     }
 
-    /// The shortest scale of factors that holds both values. Powers of ten alone are marked where marks would be many.
+    /// The shortest logarithmic scale that contains both values. If there are many marks, only powers of ten have one.
     ///
     /// @param min above zero
     public static Scale logarithmic(String name, DoubleFunction<String> spelled, double min, double max) {
@@ -94,14 +94,14 @@ public record Scale(
         return Math.abs(power - Math.rint(power)) < ROUNDING;
     }
 
-    /// Rows without marks.
+    /// A scale of rows, without marks.
     ///
-    /// @param height of all of them
+    /// @param height of all rows
     public static Scale rows(double height) {
         return new Scale("", Figures::number, Kind.CATEGORY, 0, height, List.of());
     }
 
-    /// From 0 to 1.
+    /// The position of a value on the axis, from 0 to 1.
     public double share(double value) {
         double inside = Math.clamp(value, from, to);
         return kind == Kind.LOGARITHMIC
@@ -109,10 +109,10 @@ public record Scale(
                 : (inside - from) / (to - from);
     }
 
-    /// Every so many marks, so that none touches the next.
+    /// The marks to show: every n-th mark, so that their texts do not touch.
     ///
     /// @param length of the axis
-    /// @param letter how much of it a letter takes
+    /// @param letter length of a letter along the axis
     List<Double> shown(double length, double letter) {
         int letters = marks.stream()
                 .mapToInt(mark -> spelled.apply(mark).length())

@@ -24,17 +24,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The curves of searches. Pure functions; stateless.
+/// Plots of search results. Pure functions; stateless.
 public final class SearchPlots {
     private static final int FITTED_POINTS = 100;
     private static final double P99 = 99;
 
-    /// A peak is shown up to so many times the concurrency that was measured.
+    /// A fitted peak is shown up to this many times the highest measured concurrency.
     private static final double BEYOND_MAX = 2;
 
     private SearchPlots() {}
 
-    /// Latency over rate, of steps with samples enough for a p99, with the interval of the load line, the knee, and the
+    /// Latency by rate, for steps with enough samples for a p99. Marks the interval of the load line, the knee, and the
     /// limit of p99 if there is one.
     public static Plot of(LoadLine found) {
         List<Step> steps = found.steps().stream()
@@ -92,7 +92,7 @@ public final class SearchPlots {
                 && objective.operation().isEmpty();
     }
 
-    /// Rate over concurrency, with the fitted law.
+    /// Rate by concurrency, with the fitted law.
     public static Plot of(ConcurrencyCurve found) {
         List<Layer> layers = new ArrayList<>();
         List<At> fit = new ArrayList<>();
@@ -133,7 +133,7 @@ public final class SearchPlots {
                 layers);
     }
 
-    /// @param layers whose points' tips say in words what is there
+    /// @param layers the tips of its points describe the plot in words
     private static Plot curve(String title, Scale x, Scale y, List<Layer> layers) {
         String points = layers.stream()
                 .flatMap(layer -> layer instanceof Point point ? Stream.of(point.tip()) : Stream.empty())
@@ -145,7 +145,7 @@ public final class SearchPlots {
         return values.mapToDouble(Double::doubleValue).max().orElse(1);
     }
 
-    /// There are no parts of sessions, but an axis may have marks between them.
+    /// Sessions are whole numbers, but an axis may have marks between them.
     private static String whole(double sessions) {
         return sessions == Math.rint(sessions) ? Figures.count((long) sessions) : Figures.number(sessions);
     }
@@ -156,7 +156,7 @@ public final class SearchPlots {
         }
     }
 
-    /// Where the fitted curve ends: beyond what was measured only to show a peak that is near.
+    /// The end of the fitted curve: beyond the measured range only to show a peak that is near.
     private static double end(Usl usl) {
         Double peak = usl.peak();
         return peak == null || peak > BEYOND_MAX * usl.measuredTo()

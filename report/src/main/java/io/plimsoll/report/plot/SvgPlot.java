@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Draws a plot as SVG 1.1, without scripts, fonts or other files. Borders follow from the words that stand in them,
-/// and names are put where they cover nothing. Used once, by one thread.
+/// Draws a plot as SVG 1.1, without scripts, fonts or other files. Borders are sized to fit their texts. Names are
+/// placed where they cover nothing. Used once, by one thread.
 final class SvgPlot {
     private static final double INF = Double.POSITIVE_INFINITY;
     private static final double LINE = 15;
@@ -35,10 +35,10 @@ final class SvgPlot {
     private final StringBuilder svg = new StringBuilder();
     private final Set<String> kinds = new HashSet<>(Set.of("ground"));
 
-    /// Borders of what names must not cover: left, top, right, bottom.
+    /// Areas that names must not cover: left, top, right, bottom.
     private final List<double[]> taken = new ArrayList<>();
 
-    /// Where lines stand that names had better not cross.
+    /// Positions of vertical lines that names should not cross.
     private final List<Double> uprights = new ArrayList<>();
 
     private final double margin;
@@ -67,7 +67,7 @@ final class SvgPlot {
                         : plot.size().height());
     }
 
-    /// About as wide as a letter is.
+    /// The approximate width of a letter.
     private static double letter(String kind) {
         String first = kind.split(" ", 2)[0];
         return SMALL.contains(first) ? 6.8 : HEADS.contains(first) ? 8.4 : 7.7;
@@ -77,7 +77,7 @@ final class SvgPlot {
         return text.length() * letter(kind);
     }
 
-    /// Room for the names of rows and marks.
+    /// The space to the left of the plot, for names of rows and marks.
     private double left() {
         double marks = plot.y().marks().stream()
                 .mapToDouble(mark -> wide("label", plot.y().spelled().apply(mark)) + 10)
@@ -90,7 +90,7 @@ final class SvgPlot {
         return Math.clamp(Math.max(marks, words) + 6, 24, plot.size().width() * LEFT_MAX);
     }
 
-    /// As long as lets words end before the border that stand behind something.
+    /// The length of the plot, chosen so that texts after a bar or a point end before the border.
     private double length() {
         double room = width - margin - left - 2;
         double last = plot.x().marks().isEmpty()
@@ -220,7 +220,7 @@ final class SvgPlot {
         }
     }
 
-    /// Names of rows end before the border.
+    /// Cuts names of rows so that they end before the border.
     private String cut(Words words) {
         String text = words.text();
         int room = (int) ((left - margin + words.right()) / letter(words.kind()));
@@ -274,7 +274,7 @@ final class SvgPlot {
         }
     }
 
-    /// @param back where an arrow's back is; 0 for no arrow
+    /// @param back offset of the arrow's back from its tip; 0 for no arrow
     private void end(Whisker whisker, double x, double back) {
         double y = y(whisker.y());
         if (back == 0) {
@@ -290,8 +290,8 @@ final class SvgPlot {
         taken.add(new double[] {x - around, y - around, x + around, y + around});
     }
 
-    /// Puts the name of a point or of a line where it covers nothing. A point that has no room for it keeps its tip; a
-    /// line's name crosses other lines where it must.
+    /// Places the name of a point or of a line where it covers nothing. Without room, a point has only its tip, and the
+    /// name of a line crosses other lines.
     private void name(Layer layer) {
         if (layer instanceof Point point && !point.name().isEmpty()) {
             double x = x(point.at().x());
@@ -316,7 +316,7 @@ final class SvgPlot {
         return false;
     }
 
-    /// Puts a name to the right of a place, or else to its left.
+    /// Places a name to the right of a position, or to its left if the right is taken. False if neither is free.
     private boolean isPut(String name, double x, double y, double away, List<Double> crossed) {
         double wide = wide("name", name);
         if (isFree(x + away, x + away + wide, y, crossed)) {
@@ -366,7 +366,7 @@ final class SvgPlot {
         element("circle", kind, tip, "cx", x, "cy", y, "r", RADIUS);
     }
 
-    /// @param attributes names and values in turn
+    /// @param attributes names and values in alternation
     private void element(String name, String kind, String tip, Object... attributes) {
         kinds.addAll(List.of(kind.split(" ", -1)));
         svg.append('<').append(name).append(" class=\"").append(kind).append('"');

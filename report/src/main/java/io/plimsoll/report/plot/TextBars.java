@@ -7,8 +7,8 @@ import io.plimsoll.report.plot.Bars.Group;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Bars as lines of a terminal of 100 columns: blocks in eighths of a column with the spread as a whisker, or the same
-/// of ASCII only.
+/// Bars as lines for a terminal of 100 columns: blocks in eighths of a column, with the spread as a whisker. Can use
+/// ASCII only.
 record TextBars(Scale scale, int labels, boolean isAscii) {
     private static final int LABEL_MAX = 34;
     private static final int WIDTH = 34;
@@ -66,7 +66,7 @@ record TextBars(Scale scale, int labels, boolean isAscii) {
         return new String(line).stripTrailing();
     }
 
-    /// Where it covers the bar's end, a mark stands for the median.
+    /// Draws the whisker. It covers the bar's end, so a mark shows the median.
     private void whisker(char[] line, Repeated span) {
         int from = column(span.min());
         int to = Math.min(WIDTH, Math.max(from + 1, column(span.max())));

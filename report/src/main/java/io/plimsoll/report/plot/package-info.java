@@ -1,4 +1,4 @@
-/// Charts: layers over two scales, drawn as SVG 1.1 or as lines of a terminal.
+/// Charts: layers over two scales, drawn as SVG 1.1 or as text for a terminal.
 @NullMarked
 package io.plimsoll.report.plot;
 

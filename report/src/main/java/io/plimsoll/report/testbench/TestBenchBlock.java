@@ -4,13 +4,12 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseResult;
 import java.util.Locale;
 
-/// A round in the format of HSQLDB's `org.hsqldb.test.TestBench`, for those who compare with its output
-/// or parse it. Attempts include failed ones; the rate does not. Memory is that of this process.
-/// Stateless.
+/// The report of a round in the format of HSQLDB's `org.hsqldb.test.TestBench`, for users who compare or parse its
+/// output. Attempts include failed ones; the rate does not. Memory is that of this process. Stateless.
 public final class TestBenchBlock {
     private TestBenchBlock() {}
 
-    /// @param maxKilobytes,minKilobytes the heap in use at most and at least during the round
+    /// @param maxKilobytes,minKilobytes the highest and lowest heap usage during the round
     public static String render(PhaseResult round, long maxKilobytes, long minKilobytes) {
         Counts counts = round.counts();
         String rate = String.format(Locale.ROOT, "%.2f", round.ratePerSecond());

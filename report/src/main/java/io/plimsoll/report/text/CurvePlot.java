@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/// Points over a rectangle of characters. A pure function; stateless.
+/// Draws points in a rectangle of characters. A pure function; stateless.
 public final class CurvePlot {
     private static final int HEIGHT = 12;
     private static final int LABEL = 12;
@@ -12,16 +12,16 @@ public final class CurvePlot {
 
     private CurvePlot() {}
 
-    /// A point and how it is drawn; later ones are drawn over earlier ones.
+    /// A point and its character. Later points are drawn over earlier ones.
     public record Point(double x, double y, char mark) {}
 
-    /// What stands at the axes.
+    /// The axes of a plot.
     ///
-    /// @param isLogarithmic whether heights are factors
+    /// @param isLogarithmic whether the vertical axis is logarithmic
     public record Scale(DoubleFunction<String> x, DoubleFunction<String> y, boolean isLogarithmic) {}
 
-    /// @param verticals where a line stands across the plot
-    /// @param width of the page
+    /// @param verticals x values of vertical lines
+    /// @param width of the page, in characters
     /// @return lines; none when there is nothing to draw
     public static List<String> draw(List<Point> points, List<Double> verticals, Scale scale, int width) {
         List<Point> shown = points.stream()

@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What things are called in reports. Stateless.
+/// The names of things in reports. Stateless.
 public final class Names {
-    /// Before a time that is only known to be so long or longer.
+    /// The prefix of a lower bound.
     private static final String AT_LEAST = ">= ";
 
     /// The columns of [#times].
@@ -41,7 +41,7 @@ public final class Names {
         return plan.setting("workload") + (profile.isEmpty() ? "" : "/" + profile);
     }
 
-    /// `PostgreSQL 18.1`, or the address as long as the product is not known.
+    /// `PostgreSQL 18.1`; the address while the product is unknown.
     public static String product(RunDocument document) {
         TargetIdentity target = document.target();
         return target == null
@@ -57,18 +57,18 @@ public final class Names {
                     case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
                     case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
                 })
-                // Of another version.
+                // Written by another version.
                 .orElseGet(() -> plan.setting(RunKeys.ARRIVAL.name()));
     }
 
-    /// A rate that was asked for has no noise to round away.
+    /// A configured rate is exact and needs no rounding.
     private static String exact(Rate rate) {
         return rate.perSecond() == Math.rint(rate.perSecond())
                 ? Figures.count((long) rate.perSecond()) + "/s"
                 : rate.toString();
     }
 
-    /// The target's address without what a narrow column can do without: `jdbc:` and the user.
+    /// The target's address without `jdbc:` and the user, for narrow columns.
     public static String shortTarget(PlanDocument plan) {
         return shortTarget(plan.setting("target"));
     }
@@ -78,7 +78,7 @@ public final class Names {
         return USER.matcher(rest).replaceFirst("//");
     }
 
-    /// ` beside 2 streams`; empty when nobody was.
+    /// ` beside 2 streams`; empty without streams.
     public static String beside(Measured measured) {
         return measured.besideSessions() == 0 ? "" : " beside " + Figures.count(measured.besideSessions(), "stream");
     }
@@ -89,29 +89,29 @@ public final class Names {
         return Figures.count(plan.sessions(), "session") + pipelined;
     }
 
-    /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty where neither is known.
+    /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty if both are unknown.
     public static String load(RunEntry run) {
         return Stream.of(run.sessions(), run.arrival())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }
 
-    /// A percentile, or `-` when too few samples lie beyond it.
+    /// A percentile, or `-` when too few samples are above it.
     public static String percentile(long count, double percentile, long nanos) {
         return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
-    /// The same of operations of which some never ended: a lower bound is marked `>=`.
+    /// A percentile of operations of which some may never have ended: a lower bound is marked `>=`.
     public static String percentile(DistributionSummary times, double percentile, long nanos) {
         return Resolution.isTold(times.count(), percentile) ? time(times, nanos) : Figures.NONE;
     }
 
-    /// The highest time; `-` when there is none.
+    /// The maximum; `-` without samples.
     public static String highest(DistributionSummary times) {
         return times.count() == 0 ? Figures.NONE : time(times, times.max());
     }
 
-    /// The mean, which is a lower bound as soon as one operation never ended; `-` when there is none.
+    /// The mean; `-` without samples. It is a lower bound if any operation never ended.
     public static String mean(DistributionSummary times) {
         return times.count() == 0
                 ? Figures.NONE
@@ -123,7 +123,7 @@ public final class Names {
         return (times.isLowerBound((double) nanos) ? AT_LEAST : "") + Figures.time(nanos);
     }
 
-    /// The first word of a report: what the verdict is, or that the run was interrupted.
+    /// The first word of a report: the verdict, or that the run was interrupted.
     public static String headword(RunStatus status, Judgement judgement) {
         return status == RunStatus.INTERRUPTED
                 ? status.name()
@@ -143,7 +143,7 @@ public final class Names {
                 highest(times));
     }
 
-    /// What stands before a finding.
+    /// The word before a finding.
     public static String severity(Severity severity) {
         return switch (severity) {
             case NOTE -> "note";
@@ -153,7 +153,7 @@ public final class Names {
         };
     }
 
-    /// Why a verdict is what it is.
+    /// The reason for a verdict.
     public static String why(Judgement judgement) {
         return judgement
                 .deciding()
@@ -161,7 +161,7 @@ public final class Names {
                 .orElseGet(() -> warnings(judgement));
     }
 
-    /// How an invariant stands.
+    /// The word for the status of an invariant.
     public static String status(AuditResult.Status status) {
         return switch (status) {
             case HOLDS -> "holds";
@@ -181,7 +181,7 @@ public final class Names {
                 : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings");
     }
 
-    /// How a cell of a sweep ended: its verdict, or why it has none.
+    /// The state of a cell of a sweep: its verdict, or why it has none.
     public static String state(CellFigures cell) {
         Verdict verdict = cell.verdict();
         return switch (cell.state()) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A report while it is written: lines of at most [Style#width] characters, whatever is put in. Not thread-safe.
+/// Builds a report: wraps any input to lines of at most [Style#width] characters. Not thread-safe.
 final class Page {
     private static final Pattern UNCLEAN = Pattern.compile("[\\p{Cntrl}\\s]+");
 
     private static final int FIELD_INDENT = 2;
     private static final int FIELD_NAME = 13;
-    /// Where less than that is left behind a lead, the text goes below it.
+    /// If less room than this remains after a lead, the text starts on the next line.
     private static final int TEXT_MIN = 18;
     private static final String DEEPER = "    ";
 
@@ -39,12 +39,12 @@ final class Page {
         }
     }
 
-    /// A line that fits; used where the caller knows its length.
+    /// Adds a line without wrapping it. The caller knows that it fits.
     void line(Paint paint, String line) {
         text.append(paint.on(line, style)).append('\n');
     }
 
-    /// A named value; what does not fit goes on below the value, from a comma on where there is one.
+    /// Adds a named value. A long value continues on the lines below, broken after a comma if possible.
     void field(String name, String value) {
         String lead = pad(" ".repeat(FIELD_INDENT) + name, FIELD_INDENT + FIELD_NAME - 1) + " ";
         if (!value.isEmpty()) {
@@ -52,7 +52,7 @@ final class Page {
         }
     }
 
-    /// Text that goes on, line by line, below where it began behind `lead`.
+    /// Adds text after `lead`. Further lines are indented to where the text began.
     void hanging(Paint leadPaint, String lead, Paint paint, String value) {
         hanging(leadPaint, lead, paint, value, false);
     }
@@ -90,17 +90,17 @@ final class Page {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
-    /// One line without control characters: messages of databases have line breaks, and may have worse.
+    /// One line without control characters: database messages contain line breaks, and may contain worse.
     static String clean(String text) {
         return UNCLEAN.matcher(text).replaceAll(" ").strip();
     }
 
-    /// Lines of at most `width` characters, broken at blanks where there are any. At least one line.
+    /// Lines of at most `width` characters, broken at blanks if possible. At least one line.
     static List<String> wrap(String value, int width) {
         return wrap(value, width, false);
     }
 
-    /// @param isList whether a line rather ends with a comma, unless that wastes half of it
+    /// @param isList whether to prefer to break after a comma, unless that wastes half of the line
     private static List<String> wrap(String value, int width, boolean isList) {
         List<String> lines = new ArrayList<>();
         String rest = clean(value);

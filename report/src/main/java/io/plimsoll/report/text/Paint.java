@@ -3,7 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.results.Verdict;
 
-/// How a stretch of text looks on a terminal.
+/// The look of text on a terminal.
 enum Paint {
     NONE(""),
     BOLD("1"),

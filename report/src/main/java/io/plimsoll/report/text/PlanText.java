@@ -6,7 +6,7 @@ import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
 
-/// A plan for people: what will be driven, on what data, in which phases. Stateless.
+/// A plan as text for people: the load, the data, the phases. Stateless.
 public final class PlanText {
     private static final int KEY = 20;
 

@@ -9,13 +9,12 @@ import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 import java.util.Locale;
 
-/// One line on how a run goes, for those who watch. Pure functions of numbers; whoever calls prints.
-/// Stateless.
+/// One line about the progress of a run. Pure functions of numbers; the caller prints. Stateless.
 public final class ProgressLine {
     private static final long SECOND = 1_000_000_000L;
     private static final int BAR = 20;
 
-    /// A rate is taken from no less: the first rows wait for connections and for caches, and tables differ.
+    /// The least progress for an estimate: the first rows wait for connections and caches, and tables differ.
     private static final long BASIS_NANOS = SECOND;
     private static final double BASIS_SHARE = 0.01;
     private static final long BASIS_ROWS = 10_000;
@@ -48,7 +47,7 @@ public final class ProgressLine {
                 + Figures.count(interval.counts().retries()) + " retries";
     }
 
-    /// Of rows, where operations write rows in batches.
+    /// In rows, if operations write rows in batches.
     private static String rate(IntervalTotal interval) {
         return interval.counts().rows() > 0
                 ? Figures.number(interval.rowsPerSecond()) + " rows/s"
@@ -61,7 +60,7 @@ public final class ProgressLine {
         return isWhole ? Figures.count(nanos / SECOND) + " s" : String.format(Locale.ROOT, "%,.1f s", nanos / 1e9);
     }
 
-    /// No more precise than a guess can be.
+    /// Rounded, because it is an estimate.
     private static String rest(double seconds) {
         if (seconds < 100) {
             return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
@@ -74,14 +73,14 @@ public final class ProgressLine {
         return " ".repeat(Math.max(1, width - text.length())) + text;
     }
 
-    /// What fits on a line of a terminal, whose last column stays free: some terminals wrap when it is written.
+    /// Cuts a line to fit a terminal. The last column stays free, because some terminals wrap when it is written.
     public static String cut(String line, int columns) {
         int most = Math.max(1, columns - 1);
         return line.length() <= most ? line : line.substring(0, most).stripTrailing();
     }
 
-    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`. No
-    /// estimate until there is something to take it from.
+    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`. The estimate
+    /// is left out until there is enough progress for it.
     ///
     /// @param elapsedNanos since loading began
     public static String load(long rows, long total, long elapsedNanos) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A list of stored runs, one line each; an id begins with when the run was started. Figures of a run in progress
-/// are of its last whole interval. Stateless.
+/// A list of stored runs, one line each. An id begins with the start time of its run. Figures of a run in progress
+/// come from its last complete interval. Stateless.
 public final class RunsTable {
     private static final List<Metric> METRICS = Metric.in(Metric.Output.LISTS);
     private static final int WORKLOAD_MAX = 18;

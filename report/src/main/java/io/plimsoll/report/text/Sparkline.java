@@ -2,9 +2,9 @@ package io.plimsoll.report.text;
 
 import java.util.Arrays;
 
-/// A row of blocks, one per value, as high as the value. Stateless.
+/// A row of blocks, one per value; the height shows the value. Stateless.
 public final class Sparkline {
-    /// Stands where there is no value.
+    /// Shown for a missing value.
     static final char GAP = '.';
 
     private static final String BLOCKS = "▁▂▃▄▅▆▇█";
@@ -13,7 +13,7 @@ public final class Sparkline {
 
     private Sparkline() {}
 
-    /// Blocks on a scale from zero to the largest value. Zero and not a number are gaps.
+    /// Blocks on a scale from zero to the largest value. Zero and NaN are gaps.
     public static String linear(double[] values) {
         double max = max(values);
         return blocks(values, value -> value / max);

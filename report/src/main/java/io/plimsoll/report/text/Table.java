@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Rows in aligned columns, two blanks apart, indented by two. A table that would be too wide takes the
-/// width from its [Column#left] columns, the widest first; where that is not enough it is folded: several tables
-/// below each other, each beginning with the columns that identify a row. Not thread-safe.
+/// Rows in aligned columns, two blanks apart, indented by two. A table that is too wide first narrows its
+/// [Column#left] columns, the widest first. If that is not enough, it is folded: several tables below each other, each
+/// beginning with the columns that identify a row. Not thread-safe.
 public final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
@@ -17,8 +17,8 @@ public final class Table {
     private final List<Column> columns;
     private final List<Row> rows = new ArrayList<>();
 
-    /// @param group what several neighbouring columns have in common, written above them; may be empty
-    /// @param most where the page has no room, longer cells are cut first, and end in `..`; [#WHOLE]: none is cut
+    /// @param group a title above several neighbouring columns; may be empty
+    /// @param most on a page that is too narrow, longer cells are cut first, and end in `..`; [#WHOLE]: never cut
     public record Column(String group, String title, boolean right, int most) {
         private static final int WHOLE = Integer.MAX_VALUE;
 
@@ -49,7 +49,7 @@ public final class Table {
         row(Paint.NONE, cells);
     }
 
-    /// @param paint of the whole row
+    /// @param paint for the whole row
     void row(Paint paint, List<String> cells) {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException(cells.size() + " cells for " + columns.size() + " columns");
@@ -84,8 +84,8 @@ public final class Table {
         return widths;
     }
 
-    /// A group's name with a blank and a dash on either side must fit over its columns: the last of them
-    /// gives way.
+    /// The name of a group, with a blank and a dash on both sides, must fit over its columns. The last of them is
+    /// widened if necessary.
     private void widenForGroups(int[] widths) {
         for (int last = 0; last < widths.length; last++) {
             String group = columns.get(last).group();
@@ -103,8 +103,8 @@ public final class Table {
         }
     }
 
-    /// Takes the width from the columns that may be cut, the widest first; a table that does not fit even so keeps
-    /// its columns and is folded.
+    /// Narrows the columns that may be cut, the widest first. A table that is still too wide keeps all its columns
+    /// and is folded.
     private int[] shrunk(int[] natural, int room) {
         int[] widths = natural.clone();
         while (width(widths) > room) {
@@ -119,9 +119,9 @@ public final class Table {
         return widths;
     }
 
-    /// Of the columns that may be cut, -1 for none.
+    /// The widest column that may be cut; -1 for none.
     ///
-    /// @param aboveMost only those that are wider than they need to be
+    /// @param aboveMost whether to consider only columns that are wider than their `most`
     private int widest(int[] widths, boolean aboveMost) {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
@@ -140,8 +140,8 @@ public final class Table {
                 + Arrays.stream(widths).sum();
     }
 
-    /// The columns of each table: all of them where they fit, else several tables below each other, each beginning
-    /// with the columns that identify a row, or with the first where there is no room for more.
+    /// The columns of each table: one table if all fit. Otherwise several tables, each beginning with the columns that
+    /// identify a row, or with the first column if there is no room for more.
     private List<List<Integer>> parts(int[] widths, int room) {
         List<List<Integer>> parts = new ArrayList<>();
         List<Integer> part = new ArrayList<>(List.of(0));
@@ -156,7 +156,7 @@ public final class Table {
         return parts;
     }
 
-    /// What a folded table repeats: the fewest of the first columns in which no two rows are alike.
+    /// The columns that a folded table repeats: the fewest first columns in which all rows differ.
     private List<Integer> heads(int[] widths, int room) {
         for (int count = identifying(); count >= 1; count = count == 1 ? 0 : 1) {
             List<Integer> heads = IntStream.range(0, count).boxed().toList();
@@ -167,7 +167,7 @@ public final class Table {
         return new ArrayList<>();
     }
 
-    /// How many of the first columns it takes to tell rows apart; 1 where all columns do not.
+    /// The number of first columns that make all rows different; 1 if not even all columns do.
     private int identifying() {
         for (int count = 1; count < columns.size(); count++) {
             int first = count;
@@ -186,7 +186,7 @@ public final class Table {
         return width(shown.stream().mapToInt(i -> widths[i]).toArray());
     }
 
-    /// Columns that stand beside each other.
+    /// Columns of one table.
     private final class Part {
         private final List<Integer> shown;
         private final int[] widths;
@@ -220,7 +220,7 @@ public final class Table {
             return line.toString().stripTrailing();
         }
 
-        /// Each group's name in the middle of a line over its columns.
+        /// The names of groups, each centred in a line over its columns.
         private String groups() {
             StringBuilder line = new StringBuilder();
             int at = 0;
@@ -238,7 +238,7 @@ public final class Table {
         }
     }
 
-    /// A group's name that does not fit over what a folded table left of its columns is cut.
+    /// Cuts the name of a group if the folded table has too little room over its columns.
     private static String ruled(String group, int width) {
         String name = cut(group, Math.max(CUT.length(), width - 2));
         int rest = Math.max(0, width - name.length() - 2);

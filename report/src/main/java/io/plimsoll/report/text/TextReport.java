@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Draws a report on a terminal: verdict and headline first, then the sections, and the verdict again where it has
-/// more to say. Details are left out unless [Style#verbose] asks for them. Used once, by one thread.
+/// Writes a report for a terminal: verdict and headline, then the sections, then the verdict again if there is more to
+/// say about it. Leaves out details unless [Style#verbose] is set. Used once, by one thread.
 public final class TextReport {
     private static final String INDENT = "  ";
 
@@ -69,7 +69,7 @@ public final class TextReport {
         shown.forEach(this::part);
     }
 
-    /// The names of remarks that are left out: ` (ClosedLoop, FewSamples)`.
+    /// The names of the remarks that are left out: ` (ClosedLoop, FewSamples)`.
     private static String names(List<Part> parts) {
         String names = parts.stream()
                 .flatMap(part -> part instanceof Part.Detail detail ? detail.parts().stream() : Stream.empty())
@@ -79,7 +79,7 @@ public final class TextReport {
         return names.isEmpty() ? "" : " (" + names + ")";
     }
 
-    /// What is drawn at all: no details where nobody asks for them, and no pictures of pages.
+    /// The parts to write: without details unless requested, and without charts that only pages can show.
     private List<Part> shown(List<Part> parts) {
         List<Part> shown = new ArrayList<>();
         for (Part part : parts) {

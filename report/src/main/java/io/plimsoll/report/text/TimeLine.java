@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. Neighbouring
-/// intervals share a column when there are too many: then its rate is their mean and its p99 their
-/// highest, and it is a gap if any of them is.
+/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. If there are too many
+/// intervals, neighbours share a column: it shows their mean rate and their highest p99. It is a gap if any of them
+/// is a gap.
 public final class TimeLine {
-    /// What stands around the blocks: `  rate  `, and `  2.27 ms .. 5.36 ms, log scale`.
+    /// Width of the text around the blocks: `  rate  `, and `  2.27 ms .. 5.36 ms, log scale`.
     private static final int AROUND = 40;
     private static final int INDENT = 8;
     private static final int COLUMNS_MIN = 20;
@@ -40,7 +40,7 @@ public final class TimeLine {
         perColumn = Math.max(1, (all.size() + room - 1) / room);
     }
 
-    /// @return none where there is but one interval, which the tables tell
+    /// @return empty if there is only one interval: the tables already show it
     public List<String> lines() {
         List<IntervalTotal> all = rounds.stream().flatMap(List::stream).toList();
         if (all.size() < 2) {

@@ -1,5 +1,5 @@
-/// Reports for a terminal: plain text as wide as the terminal, 100 columns elsewhere, coloured only when asked,
-/// the same in every locale.
+/// Reports for a terminal: plain text as wide as the terminal, or 100 columns if unknown. Coloured only on request.
+/// The same in every locale.
 @NullMarked
 package io.plimsoll.report.text;
 

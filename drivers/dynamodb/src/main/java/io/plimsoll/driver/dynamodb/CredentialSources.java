@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/// Where keys come from: YCSB's file, the environment, AWS's profile file, in this order. Immutable.
+/// The sources of access keys: YCSB's file, the environment, AWS's profile file, in this order. Immutable.
 ///
-/// @param environment of the process
-/// @param home of its user
+/// @param environment the environment of the process
+/// @param home the home folder of its user
 record CredentialSources(Map<String, String> environment, Path home) {
     private static final Credentials NONE = new Credentials("", Secret.NONE, Secret.NONE);
 
@@ -24,7 +24,7 @@ record CredentialSources(Map<String, String> environment, Path home) {
         return new CredentialSources(System.getenv(), Path.of(System.getProperty("user.home", ".")));
     }
 
-    /// Of YCSB's `AWSCredentials.properties`: `accessKey`, `secretKey`, and maybe `sessionToken`.
+    /// Reads YCSB's `AWSCredentials.properties`: `accessKey`, `secretKey` and, optionally, `sessionToken`.
     Credentials ofFile(Path file, List<String> problems) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -44,7 +44,7 @@ record CredentialSources(Map<String, String> environment, Path home) {
                 new Secret(properties.getProperty("sessionToken", "").strip()));
     }
 
-    /// Of the environment, or of the profile in AWS's file.
+    /// Reads the environment, or else the profile in AWS's file.
     Credentials found(List<String> problems) {
         String id = environment.getOrDefault("AWS_ACCESS_KEY_ID", "");
         String secret = environment.getOrDefault("AWS_SECRET_ACCESS_KEY", "");

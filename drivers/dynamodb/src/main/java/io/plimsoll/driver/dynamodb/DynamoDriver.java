@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Drives services with DynamoDB's API over HTTP/1.1, each session over one connection that is kept open.
+/// The driver for services with DynamoDB's API over HTTP/1.1. Each session keeps one connection open.
 /// Stateless and thread-safe.
 public final class DynamoDriver implements Driver {
     private final CredentialSources sources;

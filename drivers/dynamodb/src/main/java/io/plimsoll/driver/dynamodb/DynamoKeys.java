@@ -6,7 +6,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 
-/// The keys this driver adds to a spec: those of YCSB's binding under their own names, and some of ours.
+/// The keys that this driver adds to a spec: those of YCSB's binding by their own names, and some of Plimsoll's.
 final class DynamoKeys {
     private static final Keys KEYS = new Keys();
     private static final long UNITS_MAX = 10_000_000;
@@ -51,13 +51,13 @@ final class DynamoKeys {
         return KEYS.all();
     }
 
-    /// How updates are written.
+    /// The form of update requests.
     enum UpdateForm {
         EXPRESSION,
         ATTRIBUTES
     }
 
-    /// How ranges are read.
+    /// The request that reads a range.
     enum ScanForm {
         SCAN,
         QUERY

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Reads a target's address and options. Finds all that is wrong with them.
+/// Reads a target's address and options, and collects all problems.
 ///
-/// @param problems where sentences are added
+/// @param problems the list to which sentences are added
 record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> problems) {
     static final String SCHEME = "dynamodb:";
     private static final String USUAL_REGION = "us-east-1";
     private static final String HASH = "HASH";
     private static final String HASH_AND_RANGE = "HASH_AND_RANGE";
 
-    /// @return what the sessions need; of no use when there are problems
+    /// @return the setup of the sessions; unusable if there are problems
     ServiceSetup read() {
         boolean inPartition = isInPartition();
         String partition = get(DynamoKeys.HASH_KEY_NAME);

@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 
 /// An open target with DynamoDB's API. Thread-safe.
 final class DynamoTarget implements Target {
-    /// A service takes more than one machine can give.
+    /// A service can take more load than one machine can generate.
     private static final int LOAD_SESSIONS = 16;
 
     private final ServiceSetup setup;
@@ -29,7 +29,7 @@ final class DynamoTarget implements Target {
         this.setup = setup;
     }
 
-    /// @throws TargetException when the service cannot be reached, or does not let us in
+    /// @throws TargetException when the service cannot be reached or refuses the credentials
     static DynamoTarget open(ServiceSetup setup) throws TargetException {
         try (DynamoSession session = new DynamoSession(setup)) {
             session.tables().greet();
@@ -70,7 +70,7 @@ final class DynamoTarget implements Target {
         return session;
     }
 
-    /// A connection alone shows no more than that somebody listens.
+    /// Sends a request: a connection alone only shows that a process listens.
     @Override
     public void probe() throws TargetException {
         try (DynamoSession session = new DynamoSession(setup)) {
@@ -99,6 +99,6 @@ final class DynamoTarget implements Target {
 
     @Override
     public void close() {
-        // It holds nothing of its own: sessions are closed by their users.
+        // The target owns no resources: sessions are closed by their users.
     }
 }

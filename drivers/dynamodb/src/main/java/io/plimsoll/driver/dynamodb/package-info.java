@@ -1,4 +1,4 @@
-/// Targets with DynamoDB's API: Amazon DynamoDB and services that speak like it.
+/// Targets with DynamoDB's API: Amazon DynamoDB and compatible services.
 @NullMarked
 package io.plimsoll.driver.dynamodb;
 

@@ -8,16 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// An address as the user wrote it, taken apart: `form:PATH?name=value&name=value`. Nothing is
-/// percent-decoded. Immutable.
+/// The parts of a user's address: `form:PATH?name=value&name=value`. Nothing is percent-decoded. Immutable.
 ///
-/// @param text all of it
-/// @param path empty where the form takes none
-/// @param options in the order written
+/// @param text the whole address
+/// @param path empty if the form takes no path
+/// @param options in the order as written
 record EmbeddedAddress(String text, Form form, String path, Map<String, String> options) {
     private static final List<String> PRODUCTS = List.of("hsqldb:", "h2:", "sqlite:", "duckdb:", "postgres:");
 
-    /// Whether the address is meant for an embedded target, well formed or not.
+    /// Whether the address looks like one of an embedded target, even if it is malformed.
     static boolean isMeant(String address) {
         return PRODUCTS.stream().anyMatch(address::startsWith) && !address.startsWith("postgres://");
     }
@@ -49,7 +48,7 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
         }
     }
 
-    /// Otherwise the database would lie in a folder whose name is `file:`.
+    /// Refuses a file URI, because the database would be in a folder named `file:`.
     private static void refuseUri(Form form, String path) {
         if (path.startsWith("file:")) {
             String plain = form.prefix() + path.substring("file:".length());
@@ -91,7 +90,7 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
         return options;
     }
 
-    /// The path, with `~` for the home folder, made absolute.
+    /// The absolute path, with `~` replaced by the home folder.
     Path file() {
         return absolute(path);
     }

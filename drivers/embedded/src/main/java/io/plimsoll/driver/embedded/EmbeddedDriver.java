@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Opens targets that need no installation: in-process engines, and a PostgreSQL server started here.
+/// The driver for targets without installation: in-process engines, and a PostgreSQL server that it starts.
 /// Stateless and thread-safe.
 public final class EmbeddedDriver implements Driver {
     private final DataHome home;
 
-    /// For [java.util.ServiceLoader].
+    /// Used by [java.util.ServiceLoader].
     public EmbeddedDriver() {
         this(DataHome.ofThisUser());
     }
 
-    /// @param home where a server keeps its programs, and its data when the address names no folder
+    /// @param home the folder of a server's programs, and of its data if the address names no folder
     public EmbeddedDriver(DataHome home) {
         this.home = home;
     }
@@ -45,7 +45,7 @@ public final class EmbeddedDriver implements Driver {
         return Arrays.stream(Form.values()).map(Form::described).toList();
     }
 
-    /// A product's name alone.
+    /// For an address that is only the name of a product.
     @Override
     public Optional<String> hint(String address) {
         String product = address.strip().toLowerCase(Locale.ROOT);
@@ -63,7 +63,7 @@ public final class EmbeddedDriver implements Driver {
         return EmbeddedAddress.isMeant(address);
     }
 
-    /// Engines of this process are reached by JDBC, and a PostgreSQL by the wire as well.
+    /// JDBC works for all forms, the wire driver also for PostgreSQL.
     @Override
     public boolean goesThrough(TargetSpec spec) {
         boolean isPostgres = spec.address().startsWith("postgres");
@@ -79,7 +79,7 @@ public final class EmbeddedDriver implements Driver {
         try {
             return engine(EmbeddedAddress.parse(spec.address()).form()).multiplexes(spec);
         } catch (IllegalArgumentException refused) {
-            // What is wrong with it, problems() tells.
+            // problems() reports what is wrong.
             return false;
         }
     }

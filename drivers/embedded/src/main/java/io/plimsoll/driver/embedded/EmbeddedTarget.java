@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// The JDBC target behind an embedded one, under the address the user wrote. Thread-safe.
+/// Wraps the JDBC target of an embedded engine under the address that the user wrote. Thread-safe.
 final class EmbeddedTarget implements Target {
-    /// What ends the engine, once the sessions are closed.
+    /// Ends the engine after the sessions are closed.
     @FunctionalInterface
     interface Ending {
         void end(Target target) throws TargetException;

@@ -5,9 +5,9 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import java.util.List;
 
-/// One product that can be embedded. Stateless and thread-safe.
+/// A product that can be embedded. Stateless and thread-safe.
 interface Engine {
-    /// What is wrong with the address, as sentences; nothing is touched.
+    /// The problems of the address, as sentences. Changes nothing.
     List<String> problems(EmbeddedAddress address);
 
     /// Whether sessions can be multiplexed.
@@ -15,8 +15,8 @@ interface Engine {
         return false;
     }
 
-    /// Starts what has to be started and opens it.
+    /// Starts the engine if necessary and opens the target.
     ///
-    /// @param spec carries the address as written, and all else for the JDBC driver
+    /// @param spec contains the address as written and all settings for the JDBC driver
     Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException;
 }

@@ -2,7 +2,7 @@ package io.plimsoll.driver.embedded;
 
 import io.plimsoll.driver.TargetForm;
 
-/// The forms of address an embedded target has.
+/// The address forms of embedded targets.
 enum Form {
     HSQLDB_MEMORY("hsqldb:mem", "HSQLDB in this process, in memory, gone at the end", "hsqldb:mem"),
     HSQLDB_FILE(
@@ -52,7 +52,7 @@ enum Form {
         return spelling.endsWith(PATH);
     }
 
-    /// What stands before the path, or the whole form if it takes none.
+    /// The part before the path, or the whole form if it takes no path.
     String prefix() {
         return takesPath() ? spelling.substring(0, spelling.length() - PATH.length()) : spelling;
     }

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// HSQLDB, with the presets of its own TestBench page. MVCC in all of them: with HSQLDB's default, locks,
-/// a writer would wait for every other writer of the table, and the result would be about that.
+/// HSQLDB, with the presets of its own TestBench page. All of them use MVCC: with HSQLDB's default, locks, a writer
+/// would wait for every other writer of the table, and the result would mainly show that.
 final class HsqldbEngine implements Engine {
     private static final String PRESET = "preset";
     private static final String LOGGED = "logged";

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What the engines that run in this process have in common.
+/// Helpers shared by the engines that run in this process.
 final class InProcess {
     private static final AtomicInteger MEMORY_DATABASES = new AtomicInteger();
 
     private InProcess() {}
 
-    /// A name that no other database in this process has.
+    /// A database name that is unique in this process.
     static String memoryName() {
         return "plimsoll" + MEMORY_DATABASES.incrementAndGet();
     }
@@ -39,7 +39,7 @@ final class InProcess {
         return withUser(spec, defaultUser, Secret.NONE);
     }
 
-    /// The spec with the target's own user and password, unless the spec names a user.
+    /// The spec with the target's default user and password, unless the spec names a user.
     static TargetSpec withUser(TargetSpec spec, String defaultUser, Secret defaultPassword) {
         boolean given = !spec.user().isEmpty() && !spec.user().equals(defaultUser);
         return spec.withLogin(
@@ -47,16 +47,16 @@ final class InProcess {
                 given || !spec.password().isEmpty() ? spec.password() : defaultPassword);
     }
 
-    /// Ends an engine that knows the statement SHUTDOWN, so that nothing is left to recover.
+    /// Ends an engine by the statement SHUTDOWN, so that the next start needs no recovery.
     static void shutdown(Target target) throws TargetException {
         try (SqlSession session = target.openSession().sql()) {
             session.execute("SHUTDOWN");
         }
     }
 
-    /// Why the engine could not keep its files at this path, as sentences; empty when it could.
+    /// The reasons why the engine cannot keep its files at this path, as sentences; empty if it can.
     ///
-    /// @param separator the character that would end the path in the engine's own address; empty for none
+    /// @param separator the character that ends the path in the engine's own address; empty for none
     static List<String> pathProblems(EmbeddedAddress address, String separator) {
         Path file = address.file();
         List<String> problems = new ArrayList<>();
@@ -82,7 +82,7 @@ final class InProcess {
         return problems;
     }
 
-    /// Problems of options that must be among the known names.
+    /// The problems of options that are not among the known names.
     static List<String> nameProblems(EmbeddedAddress address, String product, Collection<String> known) {
         return address.options().keySet().stream()
                 .filter(name -> !known.contains(name))

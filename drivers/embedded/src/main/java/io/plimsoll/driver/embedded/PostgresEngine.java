@@ -16,9 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A PostgreSQL server started here.
+/// A PostgreSQL server that Plimsoll starts.
 ///
-/// @param home where its programs are, and its data when the address names no folder
+/// @param home the folder of its programs, and of its data if the address names no folder
 record PostgresEngine(DataHome home) implements Engine {
     private static final String DATA = "data";
     private static final String PORT = "port";
@@ -49,7 +49,7 @@ record PostgresEngine(DataHome home) implements Engine {
         return new PostgresOptions(folder, home.binariesFolder(), port, settings);
     }
 
-    /// Our own wire driver, unless JDBC is asked for.
+    /// Plimsoll's wire driver, unless the spec requests JDBC.
     private static Driver driver(TargetSpec spec) {
         return isJdbc(spec) ? new JdbcDriver() : new PostgresDriver();
     }

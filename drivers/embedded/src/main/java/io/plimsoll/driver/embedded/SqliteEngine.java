@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.sqlite.SQLiteConfig;
 
-/// SQLite with a write-ahead log, in which readers and the one writer do not wait for each other.
+/// SQLite with a write-ahead log, so that readers and the single writer do not wait for each other.
 final class SqliteEngine implements Engine {
     private static final String SYNCHRONOUS = "synchronous";
     private static final List<String> LEVELS = List.of("off", "normal", "full", "extra");
@@ -38,10 +38,10 @@ final class SqliteEngine implements Engine {
         Map<String, String> pragmas = new LinkedHashMap<>();
         pragmas.put("journal_mode", "WAL");
         pragmas.put(SYNCHRONOUS, "FULL");
-        // Writers queue for the file; the library's 3 s would turn a long queue into failed operations.
+        // Writers queue for the file. With the library's 3 s, a long queue would cause failed operations.
         pragmas.put("busy_timeout", "30000");
-        // A transaction that reads first and writes later cannot wait for a writer, only fail: so it queues at its
-        // start.
+        // A transaction that reads first and writes later cannot wait for another writer, it can only fail. So it
+        // takes the lock at its start.
         pragmas.put("transaction_mode", "IMMEDIATE");
         pragmas.putAll(address.options());
         pragmas.computeIfPresent(SYNCHRONOUS, (name, level) -> level.toUpperCase(Locale.ROOT));

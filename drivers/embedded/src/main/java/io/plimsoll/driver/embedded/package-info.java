@@ -1,5 +1,5 @@
-/// Targets that need no installation: HSQLDB, H2, SQLite and DuckDB in this process, and a PostgreSQL
-/// server started from here. Each becomes a `jdbc:` target, which the JDBC driver opens.
+/// Targets that need no installation: HSQLDB, H2, SQLite and DuckDB in this process, and a PostgreSQL server that
+/// Plimsoll starts. The JDBC driver opens each of them as a `jdbc:` target.
 @NullMarked
 package io.plimsoll.driver.embedded;
 

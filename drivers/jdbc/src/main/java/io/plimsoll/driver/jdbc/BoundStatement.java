@@ -21,9 +21,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/// One statement of a list, prepared. Everything it needs per execution is in arrays made here.
+/// One prepared statement of a list. Everything that an execution needs is in arrays allocated here.
 final class BoundStatement {
-    /// Asked of a server at a time, by drivers that do not take all rows at once.
+    /// Rows per fetch, for drivers that do not read all rows at once.
     private static final int FETCHED_ROWS = 1_000;
 
     private final Statement source;
@@ -33,17 +33,17 @@ final class BoundStatement {
     private final int place;
     private final boolean isUnread;
 
-    /// Which columns of a result are read as integers; empty until the first result tells.
+    /// Which columns of a result are read as integers; empty before the first result.
     private boolean[] integers = {};
 
-    /// Keeps what was read from being optimised away.
+    /// Keeps the JIT compiler from optimising the reads away.
     @SuppressWarnings("UnusedVariable")
     private long lastRead;
 
     private PreparedStatement prepared;
     private long rows;
 
-    /// @param place of the statement in the list
+    /// @param place index of the statement in the list
     BoundStatement(Connection connection, StatementList list, int place, RowReader reader) throws SQLException {
         this.source = list.statements().get(place);
         this.place = place;
@@ -68,16 +68,16 @@ final class BoundStatement {
         return connection.prepareStatement(source.sql());
     }
 
-    /// Prepares it again if a failure has closed it, as DuckDB's driver does.
+    /// Prepares the statement again if a failure has closed it, as DuckDB's driver does.
     void revive(Connection connection) throws SQLException {
         if (prepared.isClosed()) {
             prepared = prepare(connection);
         }
     }
 
-    /// Executes it to the end of its results.
+    /// Executes the statement and reads all of its results.
     ///
-    /// @return whether it found what it looked for
+    /// @return whether the expected rows were found
     boolean execute(Arguments arguments, StatementInterruption interruption) throws SQLException, TargetException {
         for (int i = 0; i < slots.length; i++) {
             bind(i + 1, slots[i], types[i], arguments);
@@ -117,7 +117,7 @@ final class BoundStatement {
         return prepared.getConnection().createArrayOf(element, values);
     }
 
-    /// Rows the last execution returned or changed.
+    /// The number of rows that the last execution returned or changed.
     long rows() {
         return rows;
     }
@@ -138,7 +138,7 @@ final class BoundStatement {
         return read;
     }
 
-    /// Reads every value, as a program that asked for it would: fetching is part of what is measured.
+    /// Reads every value, as an application would: fetching is part of the measurement.
     private void read(ResultSet results) throws SQLException {
         if (integers.length == 0) {
             integers = integerColumns(results.getMetaData());
@@ -168,14 +168,14 @@ final class BoundStatement {
         reader.endRow();
     }
 
-    /// PostgreSQL's driver keeps all rows of an answer in memory, unless it may fetch them within a transaction.
+    /// PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in parts.
     static boolean fetchesWithinTransactions(Product product) {
         return product == Product.POSTGRESQL || product == Product.CITUS || product == Product.HOLOGRES;
     }
 
-    /// Executes a query that is not prepared, and hands its rows on.
+    /// Executes a query without preparing it and passes its rows to the reader.
     ///
-    /// @return how many there were
+    /// @return the number of rows
     static long read(Connection connection, String sql, RowReader reader, StatementInterruption interruption)
             throws SQLException {
         try (java.sql.Statement statement = connection.createStatement()) {
@@ -204,7 +204,7 @@ final class BoundStatement {
 
     private long call() throws SQLException {
         if (prepared.execute()) {
-            // Some procedures return their output as a result set too; drivers want it out of the way first.
+            // Some procedures also return their output as a result set; drivers require that it is closed first.
             prepared.getResultSet().close();
         }
         ((CallableStatement) prepared).getLong(slots.length + 1);

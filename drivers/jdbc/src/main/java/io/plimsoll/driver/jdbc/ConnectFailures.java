@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Turns a refused connection into one sentence that says whose fault it is.
+/// Turns a refused connection into one sentence that names the cause.
 final class ConnectFailures {
-    /// PostgreSQL's invalid catalog name; H2's two ways to miss a database.
+    /// PostgreSQL's invalid catalog name, and H2's two states for a missing database.
     private static final Set<String> NO_DATABASE_STATES = Set.of("3D000", "90146", "90149");
 
     private static final int MYSQL_NO_DATABASE = 1049;
@@ -78,7 +78,7 @@ final class ConnectFailures {
 
     private static @Nullable UnknownHostException unknownHost(Throwable failure) {
         Throwable cause = failure;
-        // A chain of causes may be circular: look only so far.
+        // A chain of causes may be circular: limit the depth.
         for (int depth = 0; cause != null && depth < 10; depth++) {
             if (cause instanceof UnknownHostException unknownHost) {
                 return unknownHost;

@@ -7,13 +7,12 @@ import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/// Loads PostgreSQL by COPY, one per commit. In text form, which suits whatever integer, text or time
-/// type a column has on the server.
+/// Loads PostgreSQL by COPY, with one COPY per commit. The text form fits every integer, text or time type that a
+/// column may have on the server.
 final class CopyLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 100_000;
 
-    /// Below some kilobytes the messages cost, above half a megabyte nothing is gained (client-cost
-    /// measurements).
+    /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost measurements).
     private static final int CHUNK_BYTES = 128 * 1024;
 
     private final Connection connection;
@@ -26,8 +25,7 @@ final class CopyLoader implements Loader {
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
     }
 
-    /// Whether the connection is of the pgjdbc this code was compiled with, not one from a jar the user
-    /// gave.
+    /// Whether the connection belongs to the pgjdbc that this code was compiled with, not to a jar of the user.
     static boolean isUsable(Connection connection) throws SQLException {
         return connection.isWrapperFor(PGConnection.class);
     }
@@ -48,10 +46,10 @@ final class CopyLoader implements Loader {
         copy(connection, sql, rows.source(), new Range(start, end), out);
     }
 
-    /// Rows by index, the end excluded.
+    /// Row indexes, the end excluded.
     record Range(long start, long end) {}
 
-    /// One COPY; ended in any case.
+    /// Executes one COPY, and ends it even after a failure.
     static void copy(Connection connection, String sql, TableRows.RowSource source, Range range, CopyTextWriter out)
             throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);

@@ -6,8 +6,8 @@ import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line
-/// feed after each row, `\N` for null, a backslash before what would be misread. Not thread-safe.
+/// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed after
+/// each row, `\N` for null, a backslash before special characters. Not thread-safe.
 final class CopyTextWriter implements RowWriter {
     private static final int MAX_BYTES_PER_CHAR = 3;
     private static final String UTC = "+00";
@@ -16,7 +16,7 @@ final class CopyTextWriter implements RowWriter {
     private int size;
     private boolean rowBegun;
 
-    /// @param chunkBytes how much is written before the buffer is usually cleared
+    /// @param chunkBytes the usual number of bytes between two clearings of the buffer
     CopyTextWriter(int chunkBytes) {
         bytes = new byte[2 * chunkBytes];
     }
@@ -68,7 +68,7 @@ final class CopyTextWriter implements RowWriter {
         }
     }
 
-    /// Escaped once, however many columns take it.
+    /// Escapes the text once and copies it for the other columns.
     @Override
     public void text(byte[] utf8, int offset, int length, int columns) {
         if (columns <= 0) {
@@ -87,7 +87,7 @@ final class CopyTextWriter implements RowWriter {
         }
     }
 
-    /// With its offset, lest the session's time zone shift it; a column without time zone ignores that.
+    /// Writes the UTC offset, so that the session's time zone cannot shift it. Columns without time zone ignore that.
     @Override
     public void timestamp(long epochMicros) {
         String text = Instants.local(epochMicros).toString();
@@ -102,8 +102,8 @@ final class CopyTextWriter implements RowWriter {
         ascii("\\N");
     }
 
-    /// Text from its first character beyond ASCII on. UTF-8 has no byte of an escaped character inside
-    /// another one.
+    /// Writes text from its first non-ASCII character on. In UTF-8, no byte of a multi-byte character equals a
+    /// character that needs escaping.
     private void encoded(String rest) {
         byte[] utf8 = rest.getBytes(StandardCharsets.UTF_8);
         reserve(2 * utf8.length);

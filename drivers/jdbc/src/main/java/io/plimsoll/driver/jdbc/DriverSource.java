@@ -17,13 +17,13 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Where JDBC drivers come from: the class path, or the jars a user gave.
+/// The source of JDBC drivers: the class path, or jars that the user gave.
 ///
-/// Given jars see nothing of Plimsoll's own class path but the JDK, so that the version the user gave is
-/// the version that is measured. The price: what needs the classes of one JDBC driver (COPY, appenders)
-/// takes its slower road there.
+/// The class loader of the user's jars sees only the JDK, not Plimsoll's class path, so that the user's version is
+/// the measured one. The price: what needs the classes of one JDBC driver (COPY, appenders) is replaced there by a
+/// slower method.
 final class DriverSource {
-    /// Which artifact of Maven Central a URL needs, for the sentence that says it is missing.
+    /// The Maven artifact for each URL scheme, for the message that a driver is missing.
     private static final Map<String, String> JARS = Map.ofEntries(
             Map.entry("mysql", "com.mysql:mysql-connector-j"),
             Map.entry("mariadb", "org.mariadb.jdbc:mariadb-java-client"),
@@ -39,7 +39,7 @@ final class DriverSource {
             Map.entry("sqlite", "org.xerial:sqlite-jdbc"),
             Map.entry("duckdb", "org.duckdb:duckdb_jdbc"));
 
-    /// One loader for each list of jars, kept: a native library can be loaded by one class loader only.
+    /// One loader for each list of jars, kept because only one class loader can load a native library.
     private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
 
     private final ClassLoader loader;
@@ -63,9 +63,9 @@ final class DriverSource {
                 .toList();
     }
 
-    /// The driver for a URL, or empty when none accepts it.
+    /// The driver for a URL; empty if none accepts it.
     ///
-    /// @throws DriverMissingException when the driver class a user named is not there or is no driver
+    /// @throws DriverMissingException when the driver class that the user named is missing or is not a driver
     Optional<Driver> driverFor(String url) throws DriverMissingException {
         if (!driverClass.isEmpty()) {
             Driver named = named();
@@ -77,7 +77,7 @@ final class DriverSource {
                 .findFirst();
     }
 
-    /// The sentence for a URL that no driver accepts.
+    /// The message for a URL that no driver accepts.
     String missingFor(String url) {
         String scheme = scheme(url);
         String jar = JARS.get(scheme);
@@ -98,7 +98,7 @@ final class DriverSource {
 
     private Driver named() throws DriverMissingException {
         try {
-            // The one place with reflection: old drivers are not declared as services.
+            // The only use of reflection: old drivers are not declared as services.
             return loader.loadClass(driverClass)
                     .asSubclass(Driver.class)
                     .getDeclaredConstructor()
@@ -116,8 +116,8 @@ final class DriverSource {
         try {
             return provider.get();
         } catch (ServiceConfigurationError unusable) {
-            // A driver that cannot start here (a native library missing) is as good as absent; if it was the one
-            // needed, the user is told that no driver accepts the URL.
+            // A driver that cannot start here (a native library is missing) counts as absent. If it was needed, the
+            // user sees that no driver accepts the URL.
             return null;
         }
     }
@@ -126,7 +126,7 @@ final class DriverSource {
         try {
             return driver.acceptsURL(url);
         } catch (SQLException refused) {
-            // Some drivers throw instead of answering no.
+            // Some drivers throw instead of returning false.
             return false;
         }
     }
@@ -148,7 +148,7 @@ final class DriverSource {
         return new URLClassLoader("driver-jars", urls, ClassLoader.getPlatformClassLoader());
     }
 
-    /// The driver class a user named cannot be used; the message is a sentence for the user.
+    /// The driver class that the user named cannot be used. The message is a sentence for the user.
     static final class DriverMissingException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// Loads DuckDB by its appender. The one class, with [DuckdbRowWriter], that needs DuckDB's driver on the
-/// class path; loaded only when the target is DuckDB.
+/// Loads DuckDB through its appender. Only this class and [DuckdbRowWriter] need DuckDB's driver on the class path.
+/// They are loaded only when the target is DuckDB.
 final class DuckdbLoader implements Loader {
     private static final int DEFAULT_COMMIT_ROWS = 100_000;
 
@@ -28,13 +28,12 @@ final class DuckdbLoader implements Loader {
         rowsPerCommit = commitRows == 0 ? DEFAULT_COMMIT_ROWS : commitRows;
     }
 
-    /// Whether the connection is of a DuckDB driver that this class path holds, not one from a jar the
-    /// user gave.
+    /// Whether the connection belongs to the DuckDB driver on this class path, not to a jar of the user.
     static boolean isUsable(Connection connection) throws SQLException {
         try {
             return connection.isWrapperFor(DuckDBConnection.class);
         } catch (NoClassDefFoundError absent) {
-            // The driver comes from the user's jar alone, in its own class loader.
+            // The driver comes only from the user's jar, in a separate class loader.
             return false;
         }
     }
@@ -61,8 +60,8 @@ final class DuckdbLoader implements Loader {
         transactions.none();
     }
 
-    /// Writes row values to an appender, which wants all columns of the table in order and each in its own
-    /// type: columns that the rows leave out become null. Not thread-safe.
+    /// Writes row values to an appender. It requires all columns of the table in order, each in its type: columns that
+    /// the rows omit become null. Not thread-safe.
     private static final class DuckdbRowWriter implements RowWriter {
         private final DuckDBAppender appender;
         private final int[] places;
@@ -79,7 +78,7 @@ final class DuckdbLoader implements Loader {
             tableColumns = rows.table().columns().size();
         }
 
-        /// Where in the table each written column stands.
+        /// The index in the table of each written column.
         static int[] places(TableRows rows) {
             int[] places = rows.columns().stream()
                     .mapToInt(column -> rows.table().columns().indexOf(column))

@@ -17,8 +17,8 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.regex.Pattern;
 
-/// From SQLSTATE to [ErrorClass]. Asked in this order: what a product does oddly ([ProductErrors]), the
-/// whole state, its class (the first two characters), the Java type of the exception.
+/// Classifies failures. The first match counts: the product's peculiarities ([ProductErrors]), the whole SQLSTATE,
+/// its class (the first two characters), the Java type of the exception.
 final class ErrorClasses {
     private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=[0-9]+\\) ");
 
@@ -36,7 +36,7 @@ final class ErrorClasses {
         return stated != null ? stated : ofType(failure);
     }
 
-    /// The failure's SQLSTATE, or that of the exception chained to it (batches); empty when there is none.
+    /// The SQLSTATE of the failure or of the exception chained to it (batches); empty if there is none.
     static String state(SQLException failure) {
         String state = failure.getSQLState();
         if (state == null && failure.getNextException() != null) {
@@ -45,8 +45,8 @@ final class ErrorClasses {
         return state == null ? "" : state;
     }
 
-    /// The failure's message on one line, without what would make every message another one: the
-    /// statement some products append, the connection's number that MariaDB's driver puts first.
+    /// The failure's message on one line, without the parts that differ each time: the statement that some products
+    /// append, and the connection number that MariaDB's driver prepends.
     static String sentence(SQLException failure) {
         SQLException cause = failure.getNextException() == null ? failure : failure.getNextException();
         String message = String.valueOf(cause.getMessage());
@@ -56,14 +56,14 @@ final class ErrorClasses {
         return CONNECTION_NUMBER.matcher(sentence).replaceFirst("");
     }
 
-    /// The failure as the rest of Plimsoll sees it.
+    /// The failure as a [TargetException].
     static TargetException failure(
             Product product, SQLException refused, Connection connection, StatementInterruption interruption) {
         ErrorClass errorClass = of(product, refused);
         if (interruption.isAborted() || isClosed(connection)) {
             errorClass = ErrorClass.CONNECTION;
         } else if (errorClass == ErrorClass.STATEMENT_TIMEOUT && interruption.isRequested()) {
-            // Products report a cancelled and an overlong statement by the same state.
+            // Products report a cancelled statement and an overlong one with the same state.
             errorClass = ErrorClass.CANCELLED;
         }
         return new TargetException(errorClass, state(refused), sentence(refused), refused);

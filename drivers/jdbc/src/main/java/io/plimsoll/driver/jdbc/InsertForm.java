@@ -2,16 +2,15 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.sql.Product;
 
-/// How rows are put into INSERT statements.
+/// The form of INSERT statements for a product.
 enum InsertForm {
     STANDARD(1, false),
-    /// PostgreSQL and its kin take no text for another type, and shift local times by the session's time zone
-    /// where they are put into instants.
+    /// PostgreSQL and products derived from it accept no text for other types. They shift local times by the session's
+    /// time zone when they convert them to instants.
     POSTGRESQL(1, false),
-    /// A statement costs DuckDB much more than a row: 5 thousand rows a second one by one, 130 thousand
-    /// like this.
+    /// A statement costs DuckDB much more than a row: one row per statement gives 5 thousand rows/s, this 130 thousand.
     DUCKDB(500, false),
-    /// SQLite has no type for times; its functions read them as text.
+    /// SQLite has no type for times. Its functions read them as text.
     SQLITE(1, true);
 
     private final int rowsPerStatement;
@@ -39,7 +38,7 @@ enum InsertForm {
         return timesAsText;
     }
 
-    /// Whether each parameter must be bound as its column's own type.
+    /// Whether each parameter must be bound with the type of its column.
     boolean isStrict() {
         return this == POSTGRESQL;
     }

@@ -5,11 +5,11 @@ import io.plimsoll.driver.TableRows;
 import java.util.Collections;
 import java.util.List;
 
-/// Spells INSERT statements.
+/// Builds INSERT statements.
 final class InsertStatements {
     private InsertStatements() {}
 
-    /// An INSERT of so many rows with a `?` for each value.
+    /// An INSERT of `rowsPerStatement` rows with a `?` for each value.
     static String of(TableRows rows, int rowsPerStatement) {
         String row = "(" + String.join(", ", Collections.nCopies(rows.columns().size(), "?")) + ")";
         return "INSERT INTO " + rows.table().name() + " (" + columnNames(rows) + ") VALUES "

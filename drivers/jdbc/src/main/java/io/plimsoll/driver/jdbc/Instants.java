@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// Microseconds since 1970-01-01 UTC as the local times that timestamp columns hold.
+/// Converts microseconds since 1970-01-01 UTC to the local times that timestamp columns hold.
 final class Instants {
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final int NANOS_PER_MICRO = 1_000;
@@ -15,7 +15,7 @@ final class Instants {
 
     private Instants() {}
 
-    /// In the one width that sorts as text: `2026-11-21 01:02:03.456789`.
+    /// With a fixed width, so that texts sort by time: `2026-11-21 01:02:03.456789`.
     static String text(long epochMicros) {
         return TEXT.format(local(epochMicros));
     }

@@ -5,9 +5,9 @@ import io.plimsoll.driver.TargetSpec;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where and as whom to connect: an address in the form the JDBC driver takes.
+/// An address in the form that the JDBC driver takes, with the user.
 ///
-/// @param user empty when the URL or the target's default decides
+/// @param user empty: the URL or the target's default decides
 record JdbcAddress(String url, String user, Secret password) {
     private static final String HOLOGRES = "jdbc:hologres:";
 
@@ -15,14 +15,14 @@ record JdbcAddress(String url, String user, Secret password) {
         return address.toLowerCase(Locale.ROOT).startsWith("jdbc:");
     }
 
-    /// Hologres is reached with PostgreSQL's driver.
+    /// Hologres uses PostgreSQL's driver.
     private static String postgresql(String url) {
         return url.toLowerCase(Locale.ROOT).startsWith(HOLOGRES)
                 ? "jdbc:postgresql:" + url.substring(HOLOGRES.length())
                 : url;
     }
 
-    /// The address of a spec; its user and password win over those written into the address.
+    /// The address of a spec. Its user and password take precedence over those in the address.
     static JdbcAddress of(TargetSpec spec, Map<String, String> environment) {
         JdbcAddress address = isJdbc(spec.address())
                 ? new JdbcAddress(postgresql(spec.address()), "", Secret.NONE)

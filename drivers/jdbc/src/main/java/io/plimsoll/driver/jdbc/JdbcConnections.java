@@ -13,8 +13,8 @@ import java.util.Properties;
 
 /// Opens connections to one target. Immutable and thread-safe.
 ///
-/// @param shown the address as it may be shown
-/// @param tuning connection properties besides user and password
+/// @param shown the address without secrets
+/// @param tuning connection properties other than user and password
 record JdbcConnections(
         Driver driver,
         ProductUrl url,
@@ -26,19 +26,19 @@ record JdbcConnections(
         tuning = Map.copyOf(tuning);
     }
 
-    /// What the driver says, without secrets of the address that it repeats.
+    /// The driver's message without the secrets of the address that it repeats.
     String scrubbed(String message) {
         return Addresses.scrubbed(message, url.url());
     }
 
-    /// The same with one more property.
+    /// A copy with one more property.
     JdbcConnections with(String name, String value) {
         Map<String, String> more = new HashMap<>(tuning);
         more.put(name, value);
         return new JdbcConnections(driver, url, shown, address, more, isolation);
     }
 
-    /// Opens a connection at the isolation level of the spec, its transactions committed one by one.
+    /// Opens a connection in auto-commit mode at the isolation level of the spec.
     Connection connect() throws TargetException {
         Connection connection;
         try {
@@ -58,7 +58,7 @@ record JdbcConnections(
     private void isolate(Connection connection) throws TargetException {
         int level = JdbcLevels.number(isolation);
         try {
-            // Asked first, because some drivers take a level they do not have without a word.
+            // Checked first, because some drivers accept an unsupported level without an error.
             if (connection.getMetaData().supportsTransactionIsolationLevel(level)) {
                 connection.setTransactionIsolation(level);
                 return;
@@ -69,7 +69,7 @@ record JdbcConnections(
         throw closing(connection, ConnectFailures.ofIsolation(null, this));
     }
 
-    /// Closes a connection that came to nothing, and returns the failure.
+    /// Closes an unusable connection and returns the failure.
     static TargetException closing(Connection connection, TargetException failure) {
         try {
             connection.close();

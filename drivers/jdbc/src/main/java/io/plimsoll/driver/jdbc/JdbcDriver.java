@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Drives any database that has a JDBC driver. Stateless and thread-safe.
-/// Properties of a connection are part of its URL.
+/// The driver for any database with a JDBC driver. Connection properties are part of the URL.
+/// Stateless and thread-safe.
 public final class JdbcDriver implements Driver {
-    /// Numbers the private in-memory databases of this process, whose URLs name none.
+    /// Numbers the private in-memory databases of this process: their URLs contain no name.
     private static final AtomicInteger UNNAMED = new AtomicInteger();
 
     @Override
@@ -77,7 +77,7 @@ public final class JdbcDriver implements Driver {
         }
         JdbcOptions options = JdbcOptions.of(spec.options());
         JdbcConnections connections = connections(spec);
-        // An engine in this process may have much to recover.
+        // An engine in this process may need long for recovery.
         return connections.url().isInProcess()
                 ? JdbcTarget.open(connections, options, spec)
                 : OpeningTime.within(
@@ -118,14 +118,14 @@ public final class JdbcDriver implements Driver {
         }
     }
 
-    /// Databases that are named as other programs name them. Stateless.
+    /// Databases in the spelling of other programs. Stateless.
     private static final class Schemes {
         private static final String MARIADB = "MariaDB is jdbc:mariadb://host:3306/database, with --user";
         private static final String MYSQL =
                 "MySQL is jdbc:mariadb://host:3306/database, with --user, over the driver that is here, or"
                         + " jdbc:mysql://host:3306/database with --driver-jar";
 
-        /// What an address begins with, and what to write instead.
+        /// The start of an address, and what to write instead.
         private static final Map<String, String> HINTS = Map.of(
                 "mysql:",
                 MYSQL,
@@ -151,8 +151,8 @@ public final class JdbcDriver implements Driver {
         }
     }
 
-    /// The connection properties set for a product unless the user's URL says otherwise. They are
-    /// recorded with the target's identity, because they change what is measured.
+    /// The connection properties for a product unless the user's URL sets them. They are recorded with the target's
+    /// identity, because they influence the measurement.
     private static final class Tuning {
         /// How long a SQLite session waits for the writer before it reports a conflict.
         private static final String BUSY_TIMEOUT_MILLIS = "5000";
@@ -171,8 +171,8 @@ public final class JdbcDriver implements Driver {
 
         private static Map<String, String> defaults(ProductUrl url) {
             return switch (url.product()) {
-                // Server-side prepared from the first execution, not from the fifth; `{call}` of a procedure
-                // becomes CALL.
+                // Prepares on the server from the first execution on, not from the fifth; turns `{call}` of a procedure
+                // into CALL.
                 case POSTGRESQL, CITUS, HOLOGRES ->
                     Map.of(
                             "prepareThreshold", "1",

@@ -3,7 +3,7 @@ package io.plimsoll.driver.jdbc;
 import io.plimsoll.driver.Isolation;
 import java.sql.Connection;
 
-/// The numbers that JDBC gives to isolation levels. Stateless.
+/// The numbers of isolation levels in JDBC. Stateless.
 final class JdbcLevels {
     private JdbcLevels() {}
 
@@ -17,7 +17,7 @@ final class JdbcLevels {
         };
     }
 
-    /// The level that a connection reports, as results spell it.
+    /// The level that a connection reports, in the spelling of the results.
     static String text(int number) {
         for (Isolation isolation : Isolation.values()) {
             if (isolation != Isolation.DEFAULT && number(isolation) == number) {

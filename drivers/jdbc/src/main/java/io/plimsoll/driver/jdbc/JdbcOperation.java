@@ -11,9 +11,8 @@ import java.sql.SQLException;
 
 /// A statement list prepared in one JDBC session.
 ///
-/// Implementation note: this is the measured call. It adds to the JDBC driver's own work a loop over an
-/// array, one release store per statement ([StatementInterruption#watch]) and one volatile read; it allocates
-/// nothing.
+/// Implementation note: this is the measured call. Around the JDBC driver's own work it adds a loop over an array,
+/// one release store per statement ([StatementInterruption#watch]) and one volatile read. It allocates nothing.
 final class JdbcOperation implements PreparedOperation {
     private final JdbcSession session;
     private final JdbcTransactions transactions;
@@ -22,7 +21,7 @@ final class JdbcOperation implements PreparedOperation {
     private final Commit commit;
     private final boolean readOnly;
 
-    /// Whether the transaction that never ends is under way.
+    /// Whether the transaction of [Commit#NEVER] is in progress.
     private boolean begun;
 
     JdbcOperation(JdbcSession session, StatementList list, BoundStatement[] statements) {
@@ -80,7 +79,7 @@ final class JdbcOperation implements PreparedOperation {
             return run(arguments);
         } catch (SQLException refused) {
             TargetException failure = session.failure(refused);
-            // Each statement carries its own commit, which a lost session leaves unknown.
+            // Each statement includes its commit. If the session is lost, its outcome is unknown.
             throw revived(readOnly ? failure : failure.duringCommit());
         }
     }
@@ -89,7 +88,7 @@ final class JdbcOperation implements PreparedOperation {
         return revived(session.rolledBack(failure));
     }
 
-    /// Makes the statements fit for another attempt.
+    /// Prepares the statements for another attempt.
     private TargetException revived(TargetException failure) {
         if (failure.errorClass().breaksSession()) {
             return failure;

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/// A batch of rows in one JDBC session, each batch one transaction.
+/// Writes batches of rows in one JDBC session; each batch is one transaction.
 abstract class JdbcRows implements PreparedRows {
     private final JdbcSession session;
     private long rows;
@@ -21,7 +21,7 @@ abstract class JdbcRows implements PreparedRows {
         this.session = session;
     }
 
-    /// COPY where it is asked for and possible, else INSERT.
+    /// COPY for PostgreSQL unless the batch asks for INSERT; INSERT for all other products.
     static JdbcRows prepare(JdbcSession session, Connection connection, RowBatch batch, RowSql sql)
             throws SQLException, TargetException {
         if (batch.road() == RowBatch.Road.INSERT || !session.product().isPostgres()) {
@@ -67,7 +67,7 @@ abstract class JdbcRows implements PreparedRows {
         return rows;
     }
 
-    /// One COPY, and what follows it.
+    /// One COPY and the statements after it.
     private static final class Copied extends JdbcRows {
         private static final int CHUNK_BYTES = 128 * 1024;
 
@@ -107,7 +107,7 @@ abstract class JdbcRows implements PreparedRows {
 
     /// JDBC batches of INSERTs.
     private static final class Inserted extends JdbcRows {
-        /// More at once only cost memory.
+        /// A larger number costs only memory.
         private static final int ROWS_PER_SEND = 1_000;
 
         private final Connection connection;
@@ -126,7 +126,7 @@ abstract class JdbcRows implements PreparedRows {
             this.batch = batch;
             this.sql = sql;
             form = InsertForm.of(session.product());
-            // Rows of one key must not meet in one statement.
+            // One statement must not contain two rows with the same key.
             rowsPerStatement = batch.keysMayRepeat() ? 1 : form.rowsPerStatement();
             single = writer(1);
             many = writer(rowsPerStatement);
@@ -144,7 +144,7 @@ abstract class JdbcRows implements PreparedRows {
             insert(rest, to, 1, single);
         }
 
-        /// After a failure some drivers (DuckDB's) have closed the statement, or it holds half a batch.
+        /// After a failure, some drivers (DuckDB's) have closed the statement, or it still holds half a batch.
         private void revive() throws SQLException {
             single = single.isFresh() ? single : writer(1);
             many = many.isFresh() ? many : writer(rowsPerStatement);

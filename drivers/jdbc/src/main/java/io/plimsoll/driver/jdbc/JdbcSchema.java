@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The schema a session is in. Used by the session's thread.
+/// The schema in which a session works. Used by the session's thread.
 final class JdbcSchema extends PlacedSchema {
     private final JdbcSession session;
     private final Connection connection;
 
-    /// Whether the connection is there; not before the schema is made.
+    /// Whether the connection is in the chosen schema; false until the schema exists.
     private boolean isEntered;
 
-    /// Whether it stays outside, because the schema is about to be dropped.
+    /// Whether the connection stays outside, because the schema is about to be dropped.
     private boolean isLeft;
 
     JdbcSchema(JdbcSession session, Connection connection, SchemaPlace place) throws SQLException {
@@ -37,7 +37,7 @@ final class JdbcSchema extends PlacedSchema {
         isEntered = tryEnter();
     }
 
-    /// An address that says where names are looked up is obeyed, unless the user chose a schema besides.
+    /// If the address names a schema, that one is used, unless the user also chose another.
     static SchemaPlace place(Connection connection, Product product, String url, SchemaChoice choice)
             throws SQLException {
         String found = Objects.toString(connection.getSchema(), "");
@@ -52,7 +52,7 @@ final class JdbcSchema extends PlacedSchema {
         return lower.contains("currentschema=") || lower.contains("search_path") || lower.contains(";schema=");
     }
 
-    /// Enters a schema that was made since the session looked, so that no statement meets tables outside.
+    /// Enters a schema that was created after the last look, so that no statement uses tables outside of it.
     void seek() throws SQLException {
         if (!isEntered && !isLeft) {
             isEntered = tryEnter();
@@ -99,7 +99,7 @@ final class JdbcSchema extends PlacedSchema {
         return isMade;
     }
 
-    /// A connection cannot stay in a schema that is dropped.
+    /// Leaves the schema first, because a connection cannot stay in a schema that is dropped.
     @Override
     public boolean drop() throws TargetException {
         if (!isChosen()) {
@@ -133,20 +133,20 @@ final class JdbcSchema extends PlacedSchema {
         }
     }
 
-    /// The schema of a connection that has entered it. PostgreSQL names none while it is not there, and DuckDB names it
-    /// as it was made.
+    /// The schema of a connection that has entered it. Until the schema exists, PostgreSQL reports none; DuckDB reports
+    /// the name as it was created.
     private @Nullable String current() throws SQLException {
         return isChosen() && !mustBeEntered() ? place().name() : connection.getSchema();
     }
 
-    /// Whether a connection must be told by a statement, for which the schema must be there.
+    /// Whether a connection enters the schema by a statement, for which the schema must exist.
     private boolean mustBeEntered() {
         return place().chosen().filter(schema -> !schema.product().isPostgres()).isPresent();
     }
 
-    /// Enters the schema if it is there.
+    /// Enters the schema if it exists.
     ///
-    /// @return whether the connection is where the target's sessions are
+    /// @return whether the connection is now in the schema of the target's sessions
     private boolean tryEnter() throws SQLException {
         if (!mustBeEntered()) {
             return true;
@@ -162,21 +162,21 @@ final class JdbcSchema extends PlacedSchema {
         return true;
     }
 
-    /// Which tables there are.
+    /// Reads table names from the driver's metadata.
     private static final class TableNames {
         private TableNames() {}
 
-        /// Those of the named tables that a schema has.
+        /// The given tables that exist in a schema.
         ///
-        /// @param schema null where the product has none
+        /// @param schema null if the product has no schemas
         static List<String> among(List<String> tables, Connection connection, @Nullable String schema)
                 throws SQLException {
             return among(tables, of(connection, schema, true));
         }
 
-        /// Those of the names that something else than a table has in a schema, such as a view.
+        /// The given names that belong to other objects of a schema than tables, such as views.
         ///
-        /// @param schema null where the product has none
+        /// @param schema null if the product has no schemas
         static List<String> othersAmong(List<String> names, Connection connection, @Nullable String schema)
                 throws SQLException {
             return among(names, of(connection, schema, false));
@@ -188,12 +188,12 @@ final class JdbcSchema extends PlacedSchema {
                     .toList();
         }
 
-        /// The tables of a schema, or what is listed with them, in lower case.
+        /// The tables of a schema, or the other objects that are listed with them, in lower case.
         private static Set<String> of(Connection connection, @Nullable String schema, boolean areTables)
                 throws SQLException {
             Set<String> names = new HashSet<>();
             DatabaseMetaData metaData = connection.getMetaData();
-            // All types, then those whose name says table: products call them TABLE, BASE TABLE, PARTITIONED TABLE.
+            // Reads all types and keeps those whose name contains TABLE: TABLE, BASE TABLE, PARTITIONED TABLE.
             try (ResultSet results = metaData.getTables(connection.getCatalog(), schema, "%", null)) {
                 while (results.next()) {
                     if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {

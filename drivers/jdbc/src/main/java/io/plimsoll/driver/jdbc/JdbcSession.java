@@ -40,7 +40,7 @@ final class JdbcSession implements SqlSession {
     private final JdbcTransactions transactions;
     private final Snapshot snapshot;
     private final StatementInterruption interruption = new StatementInterruption();
-    /// Whether a transaction of lists is under way.
+    /// Whether a transaction of several lists is in progress.
     private boolean inTransaction;
 
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
@@ -104,7 +104,7 @@ final class JdbcSession implements SqlSession {
         }
     }
 
-    /// Tells the server once what the session is for.
+    /// Executes the settings for this use, once per session.
     private void use(SessionUse use) throws SQLException {
         if (uses.add(use)) {
             try (Statement statement = connection.createStatement()) {
@@ -222,7 +222,7 @@ final class JdbcSession implements SqlSession {
     @Override
     public void abort() {
         if (inProcess) {
-            // The cancelled statement ends by itself; closing an engine's session under a running one would wait.
+            // The cancelled statement ends by itself. Closing an engine's session would wait for its running statement.
             interruption.abort();
             return;
         }
@@ -234,17 +234,17 @@ final class JdbcSession implements SqlSession {
         try {
             connection.close();
         } catch (SQLException refused) {
-            // A session that cannot say good-bye is gone all the same.
+            // The session is gone even if it cannot be closed properly.
             return;
         }
     }
 
-    /// The failure as the rest of Plimsoll sees it.
+    /// The failure as a [TargetException].
     TargetException failure(SQLException refused) {
         return ErrorClasses.failure(product, refused, connection, interruption);
     }
 
-    /// Begins a transaction unless one is under way.
+    /// Begins a transaction unless one is in progress.
     void goOn(boolean readOnly) throws SQLException {
         if (!inTransaction) {
             transactions.begin(readOnly);
@@ -252,7 +252,7 @@ final class JdbcSession implements SqlSession {
         }
     }
 
-    /// Lets each statement commit itself from here on; what is under way is undone.
+    /// Switches to auto-commit. A transaction in progress is rolled back.
     void outsideTransaction() throws SQLException {
         if (snapshot.isOpen()) {
             return;
@@ -287,7 +287,7 @@ final class JdbcSession implements SqlSession {
         statement.revive(connection);
     }
 
-    /// Rolls back after a failure where the session still allows it, and returns the failure.
+    /// Rolls back after a failure if the session still allows it. Returns the failure.
     TargetException rolledBack(TargetException failure) {
         inTransaction = false;
         if (failure.errorClass().breaksSession()) {
@@ -296,13 +296,13 @@ final class JdbcSession implements SqlSession {
         try {
             transactions.rollback();
         } catch (SQLException refused) {
-            // Often there is nothing left to roll back: products end a failed transaction themselves.
+            // Often nothing is left to roll back: products end a failed transaction themselves.
             failure.addSuppressed(refused);
         }
         return failure;
     }
 
-    /// Maps what JDBC drivers return to the few types of [io.plimsoll.driver.SqlSession#query].
+    /// Maps the values of JDBC drivers to the few types of [io.plimsoll.driver.SqlSession#query].
     private static final class Values {
         private static final int LONG_BITS = 63;
 
@@ -324,7 +324,6 @@ final class JdbcSession implements SqlSession {
             };
         }
 
-        /// All rows of a result.
         static List<List<@Nullable Object>> rows(ResultSet results) throws SQLException {
             int columns = results.getMetaData().getColumnCount();
             List<List<@Nullable Object>> rows = new ArrayList<>();

@@ -34,7 +34,7 @@ final class JdbcTarget implements SqlTarget {
     private final TargetIdentity identity;
     private final TimeSpan stallLimit;
 
-    /// Held open for an engine in this process, which may drop its data when its last connection closes.
+    /// Kept open for an engine in this process, which may drop its data when its last connection closes.
     private final @Nullable Connection keeper;
 
     private JdbcTarget(Opened opened, JdbcOptions options, TimeSpan stallLimit) {
@@ -47,7 +47,7 @@ final class JdbcTarget implements SqlTarget {
         keeper = connections.url().isInProcess() ? opened.first() : null;
     }
 
-    /// What the first connection told.
+    /// The facts that the first connection found out.
     private record Opened(
             JdbcConnections connections,
             Product product,
@@ -55,7 +55,7 @@ final class JdbcTarget implements SqlTarget {
             TargetIdentity identity,
             Connection first) {}
 
-    /// @param spec without problems
+    /// @param spec a valid spec
     static JdbcTarget open(JdbcConnections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
         Connection first = connections.connect();
         try {
@@ -75,7 +75,7 @@ final class JdbcTarget implements SqlTarget {
         }
     }
 
-    /// PostgreSQL is told while connecting, so that it holds whatever stands between.
+    /// PostgreSQL gets the schema as a connection parameter, so that it also holds behind a connection pooler.
     private static JdbcConnections placed(JdbcConnections connections, SchemaPlace place) {
         return place.chosen()
                 .filter(schema -> schema.product().isPostgres())
@@ -83,7 +83,7 @@ final class JdbcTarget implements SqlTarget {
                 .orElse(connections);
     }
 
-    /// What the server is, not what the URL says: kin of PostgreSQL tell only when asked.
+    /// The product that the server is, not the one in the URL: products derived from PostgreSQL are found by a query.
     private static Product product(Connection connection) throws SQLException {
         Product product = Product.named(connection.getMetaData().getDatabaseProductName());
         return product == Product.POSTGRESQL
@@ -133,19 +133,19 @@ final class JdbcTarget implements SqlTarget {
                 shutDown(last);
             }
         } catch (SQLException refused) {
-            // The engine ends with this process at the latest; files are recovered from their log when next opened.
+            // The engine ends with this process at the latest. The next opening recovers its files from their log.
             return;
         }
     }
 
-    /// HSQLDB keeps a database open, with its memory and its files' lock, until it is told to stop.
+    /// HSQLDB keeps a database open, with its memory and its file lock, until SHUTDOWN.
     private static void shutDown(Connection last) throws SQLException {
         try (Statement statement = last.createStatement()) {
             statement.execute("SHUTDOWN");
         }
     }
 
-    /// Reads what a result says about its target.
+    /// Reads the facts about the target that results record.
     private static final class Identities {
         private Identities() {}
 
@@ -211,7 +211,7 @@ final class JdbcTarget implements SqlTarget {
             void take(ResultSet row) throws SQLException;
         }
 
-        /// A property's value, unless its name says that it is a secret.
+        /// The value of a property, masked if its name indicates a secret.
         private static String shown(String name, String value) {
             return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
         }

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/// How a session begins and ends its transactions. Used by the session's thread only.
+/// Begins and ends the transactions of a session. Used by the session's thread only.
 interface JdbcTransactions {
     static JdbcTransactions of(Product product, Connection connection) throws SQLException {
         return product == Product.SQLITE ? new OfSqlite(connection) : new OfDriver(connection);
@@ -13,18 +13,17 @@ interface JdbcTransactions {
 
     /// Begins a transaction.
     ///
-    /// @param readOnly whether its statements are queries only
+    /// @param readOnly whether all of its statements are queries
     void begin(boolean readOnly) throws SQLException;
 
     void commit() throws SQLException;
 
     void rollback() throws SQLException;
 
-    /// Lets each statement commit itself from here on.
+    /// Lets each following statement commit itself.
     void none() throws SQLException;
 
-    /// The usual way: JDBC's auto-commit mode, switched only when it must be, because a switch may cost a
-    /// round trip.
+    /// The usual way: JDBC's auto-commit mode. It is switched only when it must be: a switch may cost a round trip.
     final class OfDriver implements JdbcTransactions {
         private final Connection connection;
         private boolean autoCommit = true;
@@ -60,11 +59,10 @@ interface JdbcTransactions {
         }
     }
 
-    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins:
-    /// two that have both read cannot both wait for it, and SQLite fails one at once, whatever its busy
-    /// timeout. The driver's own `transaction_mode=IMMEDIATE` is of no use: it begins the next
-    /// transaction, lock included, as soon as one is committed, so that a session without work would keep
-    /// all others out.
+    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins: two that have
+    /// both read cannot both wait for it, and SQLite fails one at once, whatever its busy timeout. The driver's own
+    /// `transaction_mode=IMMEDIATE` does not help: it begins the next transaction, including the lock, right after each
+    /// commit, so that an idle session would block all others.
     final class OfSqlite implements JdbcTransactions {
         private final PreparedStatement begin;
         private final PreparedStatement beginImmediate;
@@ -99,7 +97,7 @@ interface JdbcTransactions {
 
         @Override
         public void none() {
-            // Outside BEGIN and COMMIT that is how SQLite is.
+            // Outside BEGIN and COMMIT, SQLite always works like this.
         }
     }
 }

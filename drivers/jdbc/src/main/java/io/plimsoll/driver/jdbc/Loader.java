@@ -6,11 +6,11 @@ import io.plimsoll.driver.sql.Product;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/// The fastest road for rows into one product. Used by the session's thread only.
+/// The fastest way to load rows into one product. Used by the session's thread only.
 @FunctionalInterface
 interface Loader {
-    /// Appends rows `from` to `to` (excluded) and commits as it goes; what is not committed when it fails
-    /// is the caller's to roll back.
+    /// Appends rows `from` to `to` (excluded) and commits in between. After a failure, the caller rolls back the rows
+    /// that are not committed.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException;
 
     static Loader of(Product product, Connection connection, JdbcTransactions transactions, JdbcOptions options)

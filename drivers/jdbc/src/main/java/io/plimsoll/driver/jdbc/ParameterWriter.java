@@ -16,20 +16,20 @@ final class ParameterWriter implements RowWriter {
     private final PreparedStatement statement;
     private final boolean timesAsText;
 
-    /// By column: whether it takes instants, which a session's time zone must not shift.
+    /// By column: whether it holds instants, which the session's time zone must not shift.
     private final boolean[] zoned;
 
-    /// By column: whether it takes days.
+    /// By column: whether it holds days.
     private final boolean[] days;
 
-    /// By column: whether the server is to find out a text's type.
+    /// By column: whether the server infers the type from the text.
     private final boolean[] untyped;
 
     private int column;
     private int written;
     private boolean batched;
 
-    /// @param columns of one row; the statement may take several
+    /// @param columns the columns of one row; the statement may write several rows
     ParameterWriter(PreparedStatement statement, InsertForm form, List<Column> columns) {
         this.statement = statement;
         timesAsText = form.timesAsText();
@@ -43,7 +43,7 @@ final class ParameterWriter implements RowWriter {
         }
     }
 
-    /// All parameters of one execution are written.
+    /// Completes the parameters of one execution.
     void endStatement() throws SQLException {
         statement.addBatch();
         written = 0;
@@ -51,7 +51,7 @@ final class ParameterWriter implements RowWriter {
         batched = true;
     }
 
-    /// As [#send()], where another thread may end it.
+    /// Like [#send()], but another thread may interrupt it.
     void send(StatementInterruption interruption) throws SQLException {
         interruption.watch(statement);
         send();
@@ -62,7 +62,7 @@ final class ParameterWriter implements RowWriter {
         batched = false;
     }
 
-    /// Whether the statement is open and holds nothing of a batch that failed.
+    /// Whether the statement is open and contains no rest of a failed batch.
     boolean isFresh() throws SQLException {
         return written == 0 && !batched && !statement.isClosed();
     }
@@ -147,9 +147,9 @@ final class ParameterWriter implements RowWriter {
         }
     }
 
-    /// Goes to the next parameter.
+    /// Moves to the next parameter.
     ///
-    /// @return its column
+    /// @return the index of its column
     private int advance() {
         int reached = column;
         written++;

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Translates `postgres://user:password@host:port/database?parameter=value` into what pgjdbc takes, with
-/// the defaults of libpq: the `PG*` environment variables, then the operating system's user, and the
-/// database named as the user.
+/// Translates `postgres://user:password@host:port/database?parameter=value` to the form of pgjdbc, with the defaults of
+/// libpq: the `PG*` environment variables, then the operating system's user, and a database with the user's name.
 final class PostgresAddress {
     private static final String DEFAULT_HOST = "localhost";
 
@@ -28,7 +27,7 @@ final class PostgresAddress {
         return lower.startsWith("postgres://") || lower.startsWith("postgresql://");
     }
 
-    /// What cannot be translated, in sentences.
+    /// The parts that cannot be translated, in sentences.
     static List<String> problems(String address, Map<String, String> environment) {
         List<String> problems = new ArrayList<>();
         Parts parts = Parts.of(address);
@@ -40,7 +39,7 @@ final class PostgresAddress {
         for (String part : host.split(",", -1)) {
             String port = portOf(part);
             if (!port.isEmpty() && !port.matches("[0-9]{1,5}")) {
-                // It may be a part of a password.
+                // The text may be part of a password.
                 problems.add("a port in the target address is not a number");
             }
         }
@@ -65,7 +64,7 @@ final class PostgresAddress {
         return firstSet(parts.hosts, environment.getOrDefault("PGHOST", ""), DEFAULT_HOST);
     }
 
-    /// The digits after the last colon, which may stand inside the brackets of an IPv6 address.
+    /// The digits after the last colon. Colons inside the brackets of an IPv6 address do not count.
     private static String portOf(String host) {
         int colon = host.lastIndexOf(':');
         return colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "";
@@ -100,7 +99,7 @@ final class PostgresAddress {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /// The parts as written: hosts, database and query still percent-encoded.
+    /// The parts as written: hosts, database and query are still percent-encoded.
     private record Parts(String user, String password, String hosts, String database, String query) {
         static Parts of(String address) {
             String rest = address.substring(address.indexOf("://") + 3);

@@ -2,7 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import java.sql.SQLException;
 
-/// Carries a JDBC failure through a row source, whose methods declare none.
+/// Carries a JDBC failure through a row source, whose methods declare no checked exceptions.
 final class RowFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/// A transaction in which all queries see the data of one instant, begun as each product wants it. Used by the
+/// A transaction in which all queries see the data of one instant, in each product's own syntax. Used by the
 /// session's thread only.
 final class Snapshot {
     private static final String ROLLBACK = "ROLLBACK";
@@ -24,9 +24,9 @@ final class Snapshot {
         return open;
     }
 
-    /// Begins it, outside any transaction.
+    /// Begins the transaction. None must be in progress.
     ///
-    /// @return whether the product has it
+    /// @return whether the product supports this
     boolean begin() throws SQLException {
         List<String> statements = beginnings();
         if (statements.isEmpty()) {
@@ -55,7 +55,7 @@ final class Snapshot {
             case HSQLDB -> List.of("SET AUTOCOMMIT FALSE", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
             case H2 ->
                 List.of("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SNAPSHOT", "SET AUTOCOMMIT FALSE");
-            // Citus takes a snapshot on each node at another instant; of others it is not known.
+            // Citus takes the snapshot of each node at a different instant. For the others, this is unknown.
             case CITUS, HOLOGRES, GENERIC -> List.of();
         };
     }

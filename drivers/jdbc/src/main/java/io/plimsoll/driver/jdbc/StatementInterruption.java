@@ -8,11 +8,11 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Lets another thread end what a session is doing.
+/// Lets another thread end the current statement of a session.
 ///
-/// The session's thread publishes the statement under way with a release store (no fence, a plain store
-/// on x86): it is paid once per statement on the measured path. The price is that [#cancel] may meet a
-/// statement that has just ended, or miss one that has just begun; cancelling is best effort.
+/// The session's thread publishes the current statement with a release store (no fence, a plain store on x86), once
+/// per statement on the measured path. The price: [#cancel] may hit a statement that has just ended, or miss one that
+/// has just begun. Cancelling is best effort.
 final class StatementInterruption {
     private enum State {
         NONE,
@@ -23,8 +23,7 @@ final class StatementInterruption {
     private final AtomicReference<@Nullable Statement> underWay = new AtomicReference<>();
     private volatile State state = State.NONE;
 
-    /// Called by the session's thread before an operation: forgets a cancellation that came too late for
-    /// the last one.
+    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last one.
     void begin() throws TargetException {
         if (state != State.NONE) {
             forgetOrRefuse();
@@ -54,14 +53,13 @@ final class StatementInterruption {
         cancelStatement();
     }
 
-    /// Returns at once: the cancellation travels over a connection of its own, which a silent server accepts and does
-    /// not answer.
+    /// Returns at once: the cancellation uses a separate connection, which a silent server accepts but does not answer.
     void cancelFromAfar() {
         request();
         Thread.ofPlatform().daemon().name("plimsoll-cancel").start(this::cancelStatement);
     }
 
-    /// Refuses all further work and cuts the connection. Returns at once: some drivers ask the server first.
+    /// Refuses all further work and cuts the connection. Returns at once, because some drivers ask the server first.
     void cut(Connection connection) {
         refuse();
         Thread.ofPlatform().daemon().name("plimsoll-abort").start(() -> {
@@ -99,8 +97,8 @@ final class StatementInterruption {
         try {
             statement.cancel();
         } catch (SQLException refused) {
-            // Best effort, as promised: a statement already closed, or a driver that cannot cancel. The session's own
-            // thread learns from the statement itself how it ended.
+            // Best effort: the statement is already closed, or the driver cannot cancel. The session's thread sees
+            // from the statement itself how it ended.
             return;
         }
     }

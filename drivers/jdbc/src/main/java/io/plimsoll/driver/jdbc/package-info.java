@@ -1,5 +1,5 @@
-/// The driver for any JDBC target: it finds the JDBC driver, connects, prepares statement lists, loads
-/// tables and classes failures.
+/// The driver for JDBC targets: it finds the JDBC driver, connects, prepares statement lists, loads tables and
+/// classifies failures.
 @NullMarked
 package io.plimsoll.driver.jdbc;
 

@@ -7,7 +7,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
-/// How long connecting may take in all. Immutable.
+/// The time limit for opening a connection as a whole. Immutable.
 public final class Deadline {
     private static final long NONE = Long.MAX_VALUE;
 
@@ -24,12 +24,12 @@ public final class Deadline {
         return new Deadline(timeoutSeconds, System.nanoTime());
     }
 
-    /// Waits until a channel that does not block is ready.
+    /// Waits until a non-blocking channel is ready.
     ///
-    /// @param operations as of [java.nio.channels.SelectionKey]
+    /// @param operations as in [java.nio.channels.SelectionKey]
     /// @throws SocketTimeoutException when the time is over
     public void await(SocketChannel channel, int operations) throws IOException {
-        // The key must be gone before the channel can block again: closing the selector sees to that.
+        // The key must be gone before the channel can block again. Closing the selector removes it.
         try (Selector selector = Selector.open()) {
             channel.register(selector, operations);
             long left = leftMillis();
@@ -45,7 +45,7 @@ public final class Deadline {
         }
     }
 
-    /// @throws SocketTimeoutException when the time is over, though the server may still be talking
+    /// @throws SocketTimeoutException when the time is over, even if the server is still sending
     public void check() throws IOException {
         if (leftMillis() <= 0) {
             throw new SocketTimeoutException("not ready within " + timeoutSeconds + " s");

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/// Bytes as they are, over TCP or a unix domain socket. Keeps nothing back in either direction.
+/// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction.
 public final class PlainTransport implements Transport {
     private final SocketChannel channel;
 
@@ -20,7 +20,7 @@ public final class PlainTransport implements Transport {
 
     @Override
     public void write(ByteBuffer from) throws IOException {
-        // A channel that blocks writes all of it at once; one that does not takes what goes.
+        // A blocking channel writes all bytes; a non-blocking one writes as many as fit.
         channel.write(from);
     }
 
@@ -49,7 +49,7 @@ public final class PlainTransport implements Transport {
         try {
             channel.close();
         } catch (IOException impossible) {
-            // Closing a socket fails only when the descriptor is already lost.
+            // Closing a socket fails only if the descriptor is already lost.
             throw new UncheckedIOException(impossible);
         }
     }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// The connection of one session, which a [SelectorMultiplexer] can drive together with others: a state machine that
 /// moves bytes without waiting. Used by one thread, except [#alarm].
 ///
-/// Implementation note: a class and not an interface, and the multiplexer keeps its books in the fields here, so that
-/// an operation costs what it would cost in a multiplexer of the driver's own: with one driver loaded every call has
-/// one receiver, and no object stands between a selector's key and the connection.
+/// Implementation note: it is a class, and the multiplexer keeps its state in the fields here, so that an operation
+/// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver, and
+/// no object is between a selector's key and the connection.
 public abstract class Pollable {
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -27,24 +27,24 @@ public abstract class Pollable {
     /// @throws IOException when the connection is closed
     protected abstract void configureBlocking(boolean mode) throws IOException;
 
-    /// Moves what can be moved without waiting.
+    /// Sends and receives as much as possible without waiting.
     ///
     /// @param readable whether there is something to receive
-    /// @return whether the exchange that was under way has ended
+    /// @return whether the current exchange has ended
     protected abstract boolean advance(boolean readable);
 
-    /// The exchange that has ended last.
+    /// The exchange that ended last.
     protected abstract Exchange done();
 
-    /// Whether something waits for room in the channel.
+    /// Whether bytes wait for room in the channel.
     protected abstract boolean wantsToSend();
 
-    /// Whether a multiplexer drives it, so that it must not block.
+    /// Whether a multiplexer drives this connection. It must not block then.
     protected final boolean isMultiplexed() {
         return multiplexer != null;
     }
 
-    /// A connection was opened while the session is multiplexed: the selector watches this one from now on.
+    /// Lets the selector watch a channel that was opened while the session is multiplexed.
     protected final void register(SocketChannel opened) {
         SelectorMultiplexer present = multiplexer;
         key = null;
@@ -54,12 +54,12 @@ public abstract class Pollable {
                 key = opened.register(present.selector(), SelectionKey.OP_READ, this);
             }
         } catch (ClosedChannelException broken) {
-            // The next operation over it will say so.
+            // The next operation on this connection reports it.
             key = null;
         }
     }
 
-    /// Has the selector watch for what is waited for. Changing it costs a system call: only when it must be.
+    /// Updates what the selector watches for, but only if it has changed, because that costs a system call.
     protected final void watch() {
         SelectionKey watched = key;
         if (watched == null) {
@@ -72,7 +72,7 @@ public abstract class Pollable {
         }
     }
 
-    /// Any thread: the channel was closed, which a selector does not tell.
+    /// Reports that the channel was closed, because a selector does not. Can be called by any thread.
     protected final void alarm() {
         SelectorMultiplexer present = multiplexer;
         if (present != null) {
@@ -80,7 +80,7 @@ public abstract class Pollable {
         }
     }
 
-    /// When a pause ends; [Long#MAX_VALUE] when there is none.
+    /// The end of the pause; [Long#MAX_VALUE] if there is none.
     protected final long dueNanos() {
         return dueNanos;
     }
@@ -89,7 +89,7 @@ public abstract class Pollable {
         return dueNanos != NEVER;
     }
 
-    /// Has [#advance] called when a time of [System#nanoTime] has come.
+    /// Schedules a call of [#advance] at a time of [System#nanoTime].
     protected final void pauseUntil(long nanos) {
         SelectorMultiplexer present = multiplexer;
         if (present != null && !isPausing()) {
@@ -108,7 +108,7 @@ public abstract class Pollable {
         }
     }
 
-    /// As it was added to the multiplexer.
+    /// The tag with which it was added to the multiplexer.
     final int tag() {
         return tag;
     }
@@ -139,7 +139,7 @@ public abstract class Pollable {
         try {
             configureBlocking(true);
         } catch (IOException broken) {
-            // The connection is closed, and blocks nobody.
+            // The connection is closed and cannot block.
             return;
         }
     }

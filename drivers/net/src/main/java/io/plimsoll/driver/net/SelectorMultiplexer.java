@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Many sessions on one selector. Used by one thread, except [#wakeUp].
 ///
-/// Implementation note: keys stay interested in reading, so that an operation costs one write when it is
-/// begun, one read when its answer is there, and its share of a wait; the interest changes only while a
-/// transport takes no more.
+/// Implementation note: keys always stay interested in reading. An operation costs one write at its start, one read
+/// for its answer, and its share of a wait. The interest changes only while a transport accepts no more bytes.
 public final class SelectorMultiplexer implements Multiplexer {
     private static final long MILLISECOND_NANOS = 1_000_000;
 
@@ -33,7 +32,7 @@ public final class SelectorMultiplexer implements Multiplexer {
     private final Set<Pollable> members = new LinkedHashSet<>();
     private final List<Pollable> pausing = new ArrayList<>();
 
-    /// Made once: a lambda at each poll might be allocated.
+    /// Created once, because a lambda at each poll might be allocated.
     private final Consumer<SelectionKey> ready = this::ready;
 
     private @Nullable Completion listener;
@@ -43,8 +42,8 @@ public final class SelectorMultiplexer implements Multiplexer {
         this.connections = connections;
     }
 
-    /// @param connections gives the connection of a session
-    /// @throws TargetException when the operating system has no room for another selector
+    /// @param connections maps a session to its connection
+    /// @throws TargetException when the operating system cannot open another selector
     public static SelectorMultiplexer open(Function<Session, Pollable> connections) throws TargetException {
         try {
             return new SelectorMultiplexer(Selector.open(), connections);
@@ -65,12 +64,12 @@ public final class SelectorMultiplexer implements Multiplexer {
     private void unblock(Pollable connection) {
         try {
             if (listener == null) {
-                // The selector forgets sessions that were let go of when it next looks; one may come back.
+                // A removed session may be added again, but the selector drops its old key only at the next select.
                 selector.selectNow();
             }
             connection.configureBlocking(false);
         } catch (IOException broken) {
-            // The connection is closed: the next operation says so, or opens another.
+            // The connection is closed: the next operation reports that, or opens another one.
             return;
         }
     }
@@ -94,7 +93,7 @@ public final class SelectorMultiplexer implements Multiplexer {
             } else if (timeout >= MILLISECOND_NANOS) {
                 selector.select(ready, timeout / MILLISECOND_NANOS);
             } else if (selector.selectNow(ready) == 0 && timeout > 0) {
-                // Shorter than a selector can wait. To sleep would hide how soon an answer came.
+                // Shorter than a selector can wait. Sleeping would hide how early an answer arrives.
                 Thread.onSpinWait();
             }
             attendToOthers();
@@ -105,7 +104,7 @@ public final class SelectorMultiplexer implements Multiplexer {
         }
     }
 
-    /// Those that another thread has cut, and those whose pause is over.
+    /// Attends to connections that another thread has cut, and to those whose pause is over.
     private void attendToOthers() {
         while (!alarmed.isEmpty()) {
             Pollable connection = alarmed.poll();
@@ -119,7 +118,7 @@ public final class SelectorMultiplexer implements Multiplexer {
     }
 
     private void attendToDue(long now) {
-        // Backwards: whose pause ends leaves the list.
+        // Backwards, because a connection whose pause ends leaves the list.
         for (int i = pausing.size() - 1; i >= 0; i = Math.min(i, pausing.size()) - 1) {
             Pollable connection = pausing.get(i);
             if (connection.dueNanos() <= now) {
@@ -154,7 +153,7 @@ public final class SelectorMultiplexer implements Multiplexer {
         connection.watch();
     }
 
-    /// Any thread: a connection needs attention, which the selector does not tell.
+    /// Requests attention for a connection that the selector does not report. Can be called by any thread.
     void alarm(Pollable connection) {
         alarmed.add(connection);
         selector.wakeup();
@@ -164,7 +163,7 @@ public final class SelectorMultiplexer implements Multiplexer {
         return selector;
     }
 
-    /// The connections that wait for a time.
+    /// The connections that wait for a point in time.
     List<Pollable> pausing() {
         return pausing;
     }

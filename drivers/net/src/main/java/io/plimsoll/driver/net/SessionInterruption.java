@@ -3,7 +3,7 @@ package io.plimsoll.driver.net;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 
-/// What other threads asked of a session. The session's own thread pays one volatile read per operation.
+/// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
 public final class SessionInterruption {
     private enum State {
         NONE,
@@ -13,8 +13,7 @@ public final class SessionInterruption {
 
     private volatile State state = State.NONE;
 
-    /// Called by the session's thread before an operation: forgets a cancellation that came too late for
-    /// the last one.
+    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last one.
     public void begin() throws TargetException {
         if (state != State.NONE) {
             if (state == State.ABORTED) {

@@ -10,13 +10,13 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Connects sockets, TCP and unix domain. Stateless.
+/// Connects TCP and unix domain sockets. Stateless.
 public final class Sockets {
     private Sockets() {}
 
     /// Connects to the first address that answers.
     ///
-    /// @return a channel that blocks
+    /// @return a blocking channel
     public static SocketChannel connect(List<? extends SocketAddress> addresses, Deadline deadline) throws IOException {
         IOException first = null;
         for (SocketAddress address : addresses) {

@@ -12,12 +12,12 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 
-/// Bytes encrypted by TLS. Once the handshake is over this class allocates nothing; the engine itself
-/// makes a small result for each record.
+/// Bytes encrypted by TLS. After the handshake, this class allocates nothing; the engine itself makes a small result
+/// for each record.
 ///
-/// Implementation note: `received`, `plain` and `sealed` are kept ready for taking out (flipped). Each has
-/// room for one record, about 16 KiB: a system call for each costs little beside the ciphers, and
-/// thousands of sessions need three of them each.
+/// Implementation note: `received`, `plain` and `sealed` are always flipped for reading. Each has room for one record,
+/// about 16 KiB. A system call for each record costs little compared with the ciphers, and thousands of sessions need
+/// three of these buffers each.
 public final class TlsTransport implements Transport {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD_HEADER_BYTES = 5;
@@ -39,7 +39,7 @@ public final class TlsTransport implements Transport {
         this.sealed = ByteBuffer.allocateDirect(packetBytes).flip();
     }
 
-    /// Agrees on keys with the server. The channel does not block meanwhile.
+    /// Performs the TLS handshake with the server. The channel is non-blocking meanwhile.
     public void handshake(Deadline deadline) throws IOException {
         engine.beginHandshake();
         while (true) {
@@ -78,7 +78,6 @@ public final class TlsTransport implements Transport {
         }
     }
 
-    /// The server's own certificate.
     public X509Certificate certificate() throws IOException {
         if (engine.getSession().getPeerCertificates()[0] instanceof X509Certificate certificate) {
             return certificate;
@@ -86,7 +85,7 @@ public final class TlsTransport implements Transport {
         throw new IOException("the server's certificate is not X.509");
     }
 
-    /// The protocol that both ends agreed to speak over TLS; empty when the server did not choose one.
+    /// The protocol that both ends agreed on for use over TLS; empty if the server did not choose one.
     public String applicationProtocol() {
         return engine.getApplicationProtocol();
     }
@@ -114,7 +113,7 @@ public final class TlsTransport implements Transport {
         return -1;
     }
 
-    /// What to do after a record that held no data, or none that was whole.
+    /// Handles a record without data, or an incomplete one.
     ///
     /// @return 0 when nothing can be done without waiting
     private int afterNothing(SSLEngineResult result) throws IOException {
@@ -127,7 +126,7 @@ public final class TlsTransport implements Transport {
         } else if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
             runTasks();
         } else if (result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-            // The server changed its key and wants the answer.
+            // The server changed its key and requires an answer.
             write(NOTHING);
             return hasUnsent() ? 0 : 1;
         }
@@ -165,7 +164,7 @@ public final class TlsTransport implements Transport {
         return engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
     }
 
-    /// Seals one record. `sealed` is empty before.
+    /// Encrypts one record. `sealed` must be empty.
     private void seal(ByteBuffer from) throws IOException {
         sealed.clear();
         try {
@@ -201,7 +200,7 @@ public final class TlsTransport implements Transport {
         return channel;
     }
 
-    /// Whether decrypted bytes wait, or a whole record does.
+    /// Whether decrypted bytes or a complete record are waiting.
     @Override
     public boolean hasUnread() {
         if (plain.hasRemaining()) {
@@ -219,14 +218,14 @@ public final class TlsTransport implements Transport {
         return sealed.hasRemaining();
     }
 
-    /// Cuts the channel. The engine belongs to another thread, so TLS is not ended in good order: whoever
-    /// wants that sends the protocol's own Terminate first.
+    /// Cuts the channel without an orderly end of TLS, because the engine belongs to another thread. For an orderly
+    /// end, the caller first sends the protocol's own Terminate.
     @Override
     public void close() {
         try {
             channel.close();
         } catch (IOException impossible) {
-            // Closing a socket fails only when the descriptor is already lost.
+            // Closing a socket fails only if the descriptor is already lost.
             throw new UncheckedIOException(impossible);
         }
     }

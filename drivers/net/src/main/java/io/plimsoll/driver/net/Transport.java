@@ -4,28 +4,28 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/// A stream of bytes to and from a server, plain or encrypted. Blocking at first. Used by one thread,
-/// except [#close], which any thread may call to cut it.
+/// A stream of bytes to and from a server, plain or encrypted. Initially blocking. Used by one thread, except [#close],
+/// which any thread may call to cut the stream.
 public interface Transport extends AutoCloseable {
-    /// Reads what is there.
+    /// Reads the available bytes.
     ///
-    /// @return how many bytes; 0 when there are none yet and the transport does not block; -1 at the end
+    /// @return their number; 0 if a non-blocking transport has none yet; -1 at the end
     int read(ByteBuffer into) throws IOException;
 
-    /// Writes all of `from`, or as much as goes without waiting when the transport does not block.
+    /// Writes all of `from`. A non-blocking transport writes as much as is possible without waiting.
     void write(ByteBuffer from) throws IOException;
 
     void configureBlocking(boolean blocking) throws IOException;
 
-    /// What a selector watches.
+    /// The channel for a selector to watch.
     SocketChannel channel();
 
-    /// Whether [#read] would give bytes that a selector does not tell of, because they were received
-    /// together with earlier ones.
+    /// Whether [#read] would return bytes that a selector does not report, because they were received together with
+    /// earlier ones.
     boolean hasUnread();
 
-    /// Whether bytes taken by [#write] still wait for the channel to be writable: write again, an empty
-    /// buffer will do, when a selector says it is.
+    /// Whether bytes accepted by [#write] still wait for the channel. Call it again, even with an empty buffer, when
+    /// a selector reports that the channel is writable.
     boolean hasUnsent();
 
     @Override

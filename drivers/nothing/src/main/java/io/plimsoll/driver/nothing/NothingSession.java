@@ -14,9 +14,9 @@ import io.plimsoll.driver.TableRows;
 import java.util.Collections;
 import java.util.List;
 
-/// A conversation with nobody.
+/// A session without a server.
 final class NothingSession implements RecordSession {
-    /// How many lists of keys are said to be there: who looks for the end of what there is must find one soon.
+    /// How many lists of keys pretend to exist: a search for the end of the data must finish soon.
     private static final int LISTS_HELD = 4;
 
     private static final PreparedOperation DONE = new PreparedOperation() {
@@ -34,12 +34,12 @@ final class NothingSession implements RecordSession {
     private final long held;
     private int listsAsked;
 
-    /// @param held records that every table is said to hold
+    /// @param held number of records that every table pretends to hold
     NothingSession(long held) {
         this.held = held;
     }
 
-    /// Rows are not even made.
+    /// Writes no rows and does not even generate them.
     private static final class AllRows implements PreparedRows {
         private long rows;
 
@@ -77,7 +77,7 @@ final class NothingSession implements RecordSession {
 
     @Override
     public void create(Table table) {
-        // Every table is there.
+        // Every table exists already.
     }
 
     @Override
@@ -102,12 +102,12 @@ final class NothingSession implements RecordSession {
 
     @Override
     public void cancel() {
-        // Nothing goes on.
+        // No operation is in progress.
     }
 
     @Override
     public void abort() {
-        // Nothing goes on.
+        // No operation is in progress.
     }
 
     @Override

@@ -8,9 +8,9 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetIdentity;
 import java.util.Map;
 
-/// Nothing, opened. Immutable.
+/// The opened `null:` target. Immutable.
 ///
-/// @param records that every table is said to hold
+/// @param records number of records that every table pretends to hold
 record NothingTarget(String address, long records) implements Target {
     @Override
     public TargetIdentity identity() {

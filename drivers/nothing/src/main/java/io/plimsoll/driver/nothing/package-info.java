@@ -1,4 +1,4 @@
-/// The target `null:`, which does nothing, so that what is measured is the harness.
+/// The target `null:`, which does nothing, so that only the harness is measured.
 @NullMarked
 package io.plimsoll.driver.nothing;
 

@@ -4,11 +4,11 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import java.util.List;
 
-/// From what the user named to connections. Stateless and thread-safe.
+/// Turns a spec into connections. Stateless and thread-safe.
 interface Connecting {
-    /// What is wrong with the address and its parameters, in sentences; touches nothing.
+    /// The problems of the address and its parameters, in sentences. Contacts no server.
     List<String> problems(TargetSpec spec);
 
-    /// @param spec without [#problems]
+    /// @param spec a spec without [#problems]
     Connections to(TargetSpec spec) throws TargetException;
 }

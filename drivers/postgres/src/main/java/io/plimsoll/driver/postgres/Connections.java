@@ -3,30 +3,29 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.postgres.connect.Established;
 
-/// Connects to one target, again and again. Thread-safe.
+/// Opens connections to one target. Thread-safe.
 interface Connections {
     /// Connects and authenticates.
     ///
     /// @throws TargetException when the target cannot be reached or refuses; a sentence for the user
     Established connect() throws TargetException;
 
-    /// Connects for replication, in which a server takes no other statements.
+    /// Connects in replication mode, in which the server accepts only replication statements.
     Established replicate() throws TargetException;
 
     /// The same user and database on another server.
     Connections at(String host, int port);
 
-    /// The same with sessions that look names up in one schema only, besides the system's; said when connecting, so
-    /// that
-    /// it holds whatever stands between.
+    /// A copy whose sessions look up names only in one schema and the system's. The schema is a connection parameter,
+    /// so that it also holds behind a connection pooler.
     ///
     /// @param quoted the schema's name as an identifier
     Connections in(String quoted);
 
-    /// Whether the user said where names are to be looked up.
+    /// Whether the user set a search path.
     boolean namesSearchPath();
 
-    /// Asks the server to end what a session is doing. Best effort; may block.
+    /// Asks the server to cancel the current statement of a session. Best effort; may block.
     void cancel(Established session);
 
     /// The address with any password removed.

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Drives PostgreSQL, Citus and Hologres over a wire protocol client of our own. Stateless and thread-safe.
+/// The driver for PostgreSQL, Citus and Hologres, with its own wire protocol client. Stateless and thread-safe.
 public final class PostgresDriver implements Driver {
     private static final Pattern KEYWORDS =
             Pattern.compile("^\\s*(?:host|hostaddr|port|dbname|user|password|service|sslmode)\\s*=");
@@ -59,7 +59,7 @@ public final class PostgresDriver implements Driver {
         return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD);
     }
 
-    /// As psql takes them: keywords in place of an address, and a host with its port.
+    /// For two forms that psql accepts: keywords instead of an address, and a host with its port.
     @Override
     public Optional<String> hint(String address) {
         String form = "postgres://user@host:port/database";
@@ -108,7 +108,7 @@ public final class PostgresDriver implements Driver {
         return OpeningTime.within(spec.stallLimit(), connections.shown(), () -> PostgresTarget.open(connections, spec));
     }
 
-    /// Connects as libpq does: by address, service file, password file, environment and defaults. Thread-safe.
+    /// Connects like libpq: by address, service file, password file, environment and defaults. Thread-safe.
     private static final class LibpqConnecting implements Connecting {
         private final Surroundings surroundings;
 

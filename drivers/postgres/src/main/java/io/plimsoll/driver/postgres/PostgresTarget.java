@@ -37,7 +37,7 @@ final class PostgresTarget implements SqlTarget {
 
     private final Connections connections;
 
-    /// Where driving sessions go, one after the other; empty: all to the address.
+    /// The servers for driving sessions, used in turn; empty: all sessions connect to the address.
     private final List<Connections> driven;
 
     private final Isolation isolation;
@@ -57,7 +57,7 @@ final class PostgresTarget implements SqlTarget {
         this.identity = identity;
     }
 
-    /// @param spec without problems
+    /// @param spec a valid spec
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
         Isolation isolation = spec.isolation();
         WireOptions options = WireOptions.of(spec.options());
@@ -95,7 +95,7 @@ final class PostgresTarget implements SqlTarget {
         }
     }
 
-    /// Asks a server what its acknowledgements are worth.
+    /// Reads the server's settings, which decide what its acknowledgements are worth.
     private static ServerFacts facts(PostgresSession session) throws TargetException {
         try {
             Map<String, String> settings = new LinkedHashMap<>();
@@ -114,7 +114,7 @@ final class PostgresTarget implements SqlTarget {
         }
     }
 
-    /// An address that says where names are looked up is obeyed, unless the user chose a schema besides.
+    /// If the address sets a search path, that one is used, unless the user also chose a schema.
     private static SchemaPlace place(
             PostgresSession session, Connections connections, ProductInside inside, SchemaChoice choice)
             throws TargetException {
@@ -151,7 +151,7 @@ final class PostgresTarget implements SqlTarget {
         return driven.isEmpty() ? openSession() : session(driven.get(number % driven.size()), isolation, setup);
     }
 
-    /// A worker's share of the sessions comes from here, and the others' sessions come to have one on it.
+    /// Counts all sessions for each worker: its own share comes from here, and the others open one on it over time.
     @Override
     public List<String> noRoom(Session session, int sessions) throws TargetException {
         List<String> refusals = new ArrayList<>();
@@ -182,7 +182,7 @@ final class PostgresTarget implements SqlTarget {
 
     @Override
     public void close() {
-        // It holds nothing of its own: sessions are closed by their users.
+        // The target owns no resources: sessions are closed by their users.
     }
 
     private static PostgresSession session(Connections connections, Isolation isolation, SessionSetup setup)
@@ -195,7 +195,7 @@ final class PostgresTarget implements SqlTarget {
         return session;
     }
 
-    /// A pooler may refuse to be told of a schema, before any statement could get into another one.
+    /// Connects. A pooler may refuse the schema as a startup parameter, before any statement could use another schema.
     private static Established connect(Connections connections, SessionSetup setup) throws TargetException {
         try {
             return connections.connect();
@@ -233,9 +233,9 @@ final class PostgresTarget implements SqlTarget {
         return String.valueOf(session.query(query).getFirst().getFirst());
     }
 
-    /// Which product speaks PostgreSQL's protocol at an address.
+    /// The product behind an address with PostgreSQL's protocol.
     ///
-    /// @param version as the product tells it
+    /// @param version in the product's own numbering
     private record ProductInside(String product, String version, Dialect dialect) {
         static ProductInside ask(SqlSession session) throws TargetException {
             PostgresKin kin = PostgresKin.of(query -> first(session, query));
@@ -256,7 +256,7 @@ final class PostgresTarget implements SqlTarget {
         }
     }
 
-    /// Finds the workers of a Citus cluster, so that sessions can be spread over them.
+    /// Finds the workers of a Citus cluster, to spread sessions over them.
     ///
     /// Source: Citus documentation, "Query From Any Node": since Citus 11 every node holds the metadata.
     private static final class CitusSpreading {
@@ -267,8 +267,8 @@ final class PostgresTarget implements SqlTarget {
 
         private CitusSpreading() {}
 
-        /// @param coordinator where the session was opened
-        /// @throws TargetException when it is no Citus, or not all workers can take queries
+        /// @param coordinator the server of the session
+        /// @throws TargetException when the server is not Citus, or when a worker cannot take queries
         static List<Connections> over(SqlSession session, Dialect dialect, Connections coordinator)
                 throws TargetException {
             if (!dialect.name().equals("citus")) {

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /// The options of this driver.
 ///
-/// @param commitRows how many rows a load commits at once
-/// @param spread which servers the driving sessions go to
+/// @param commitRows rows per commit of a load
+/// @param spread the servers for driving sessions
 record WireOptions(long commitRows, Spread spread) {
     static final Key<Spread> SPREAD = Key.of(
             "spread",
@@ -25,12 +25,12 @@ record WireOptions(long commitRows, Spread spread) {
                 SPREAD.type().read().apply(options.getOrDefault(SPREAD.name(), "none")));
     }
 
-    /// Which servers the sessions that drive a target go to.
+    /// The servers to which driving sessions connect.
     enum Spread {
-        /// All to the address.
+        /// All sessions connect to the address.
         NONE,
-        /// To the workers of a Citus cluster, one after the other: each of them takes queries and sends on what is
-        /// not its own.
+        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards it if
+        /// necessary.
         WORKERS
     }
 }

@@ -1,4 +1,4 @@
-/// Our own wire driver for PostgreSQL and what speaks its protocol.
+/// Plimsoll's own wire driver for PostgreSQL and products with its protocol.
 @NullMarked
 package io.plimsoll.driver.postgres;
 

@@ -3,7 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.TableComments;
 import java.util.Optional;
 
-/// What products tell of tables in their catalogues, always of the session's own schema only. Stateless.
+/// Queries of the products' catalogues about the tables of the session's current schema. Stateless.
 final class Catalogues {
     private static final String COMMENT_ON = "COMMENT ON TABLE {table} IS '{text}'";
     private static final String IN_ORDER = " ORDER BY ordinal_position";
@@ -12,7 +12,7 @@ final class Catalogues {
 
     private Catalogues() {}
 
-    /// Of the product with a dialect's name.
+    /// The queries for table comments of the dialect with this name; empty if it has none.
     static Optional<TableComments> comments(String dialect) {
         return switch (dialect) {
             case "postgresql", "citus", "hologres" ->
@@ -54,7 +54,7 @@ final class Catalogues {
                 "SELECT routine_name, routine_comment, routine_definition, routine_name"
                         + " FROM information_schema.routines WHERE routine_schema = database()"
                         + " AND routine_type = 'PROCEDURE'";
-            // It writes the head of a routine anew, and the schema before each table.
+            // HSQLDB rewrites the head of a routine and puts the schema before each table.
             case "hsqldb" ->
                 "SELECT r.routine_name, c.comment, replace(substring(r.routine_definition"
                         + " FROM position('BEGIN ATOMIC' IN r.routine_definition)), r.routine_schema || '.', ''),"
@@ -74,7 +74,7 @@ final class Catalogues {
         };
     }
 
-    /// @param table in lower case
+    /// @param table the name in lower case
     static String indexes(String dialect, String table) {
         return switch (dialect) {
             case "postgresql", "citus", "hologres" ->
@@ -97,7 +97,7 @@ final class Catalogues {
         };
     }
 
-    /// @param table in lower case
+    /// @param table the name in lower case
     static String columns(String dialect, String table) {
         String standard =
                 "SELECT column_name FROM information_schema.columns WHERE lower(table_name) = '" + table + "'";

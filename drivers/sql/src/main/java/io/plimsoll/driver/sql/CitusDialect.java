@@ -19,13 +19,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// PostgreSQL with Citus: a table is distributed by its key's first column, one without a key by its first
-/// column; one laid out by columns uses the columnar access method. Of [Storage#properties] it takes
-/// `shard_count`, `distribution_column`, `colocate_with`, `reference` for a table that every node holds whole, and
-/// `local` for one that stays on the coordinator. Immutable and thread-safe.
+/// PostgreSQL with Citus. A table is distributed by the first column of its key, or by its first column if it has no
+/// key. A table with column layout uses the columnar access method. Supported [Storage#properties]: `shard_count`,
+/// `distribution_column`, `colocate_with`, `reference` (every node holds the whole table) and `local` (the table
+/// stays on the coordinator). Immutable and thread-safe.
 ///
-/// Columnar tables take neither updates nor upserts, and their unique keys are of no use to
-/// `ON CONFLICT`: whoever updates is told so by [RowSql].
+/// Columnar tables support neither updates nor upserts, and `ON CONFLICT` cannot use their unique keys: [RowSql]
+/// refuses such batches.
 final class CitusDialect extends PostgresqlDialect {
     private static final String SHARD_COUNT = "shard_count";
     private static final String DISTRIBUTION_COLUMN = "distribution_column";
@@ -53,7 +53,7 @@ final class CitusDialect extends PostgresqlDialect {
         return statements;
     }
 
-    /// A coordinator answers while a worker is silent, and waits for that one as long as it takes.
+    /// Asks all workers: a coordinator answers even if a worker is silent. The query waits for a silent worker forever.
     @Override
     public void probe(SqlSession session) throws TargetException {
         long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");
@@ -63,7 +63,7 @@ final class CitusDialect extends PostgresqlDialect {
         }
     }
 
-    /// Shards divide a table already.
+    /// Shards already divide a table.
     @Override
     int hashPartitions(Table table) {
         return 0;
@@ -74,9 +74,8 @@ final class CitusDialect extends PostgresqlDialect {
         return table.storage().properties().containsKey(LOCAL) ? List.of() : List.of(distribution(table));
     }
 
-    /// A procedure is forwarded to the node of its rows only where the argument by which it is distributed is a
-    /// constant; a
-    /// function also where it is bound. Seen with Citus 13.2.
+    /// Citus forwards a procedure call to the node of its rows only if the distribution argument is a constant. A
+    /// function call is forwarded also if the argument is bound. Seen with Citus 13.2.
     @Override
     public boolean wantsConstants(String sql) {
         return sql.stripLeading().regionMatches(true, 0, "CALL ", 0, 5);
@@ -106,7 +105,7 @@ final class CitusDialect extends PostgresqlDialect {
         return Optional.of(new CitusNodes(session, tables).layout());
     }
 
-    /// A session on the coordinator comes to have one on each worker.
+    /// Also asks the workers: each session on the coordinator eventually has one on each worker.
     @Override
     public List<String> noRoom(SqlSession session, int sessions) throws TargetException {
         List<String> refusals = new ArrayList<>(super.noRoom(session, sessions));
@@ -135,7 +134,7 @@ final class CitusDialect extends PostgresqlDialect {
                 + (shards == null ? "" : ", shard_count := " + shards) + ")";
     }
 
-    /// Queries over all of the data may join tables by columns that they are not distributed by.
+    /// Analytical queries may join tables by other columns than those of their distribution.
     @Override
     public List<String> sessionSettings(SessionUse use) {
         return use == SessionUse.SCANS ? List.of("SET citus.enable_repartition_joins TO on") : List.of();
@@ -150,11 +149,11 @@ final class CitusDialect extends PostgresqlDialect {
         };
     }
 
-    /// The nodes of a Citus cluster as its metadata tells them, seen through one session.
+    /// The nodes of a Citus cluster according to its metadata, read through one session.
     ///
     /// Source: Citus documentation, "Citus Tables and Views" (`pg_dist_*`) and `run_command_on_workers`.
     ///
-    /// @param tables whose shards are counted
+    /// @param tables the tables whose shards are counted
     private record CitusNodes(SqlSession session, List<String> tables) {
         private static final String NODES = """
                 SELECT n.nodename || ':' || n.nodeport, n.groupid::bigint, n.noderole::text, n.isactive::int::bigint,
@@ -178,12 +177,12 @@ final class CitusDialect extends PostgresqlDialect {
         private static final String SERVER_VERSION = "SELECT current_setting('server_version')";
         private static final String HASH = "h";
 
-        /// What one node answered.
+        /// The answer of one node.
         ///
         /// @param text the result or the reason of the failure, on one line
         record Answer(String place, boolean isSuccess, String text) {}
 
-        /// Executes a statement on every worker that is active; in order of their numbers.
+        /// Executes a statement on every active worker.
         static List<Answer> onWorkers(SqlSession session, String statement) throws TargetException {
             List<Answer> answers = new ArrayList<>();
             String query = "SELECT nodename || ':' || nodeport, success::int::bigint, coalesce(result, '')"
@@ -215,7 +214,7 @@ final class CitusDialect extends PostgresqlDialect {
             List<List<@Nullable Object>> rows = session.query(NODES.replace("{tables}", names));
             List<Node> nodes = new ArrayList<>();
             if (rows.stream().noneMatch(row -> number(row, 1) == 0)) {
-                // A coordinator without workers is listed only after a table is distributed; it then holds the shards.
+                // A coordinator without workers is listed only once a table is distributed. It then holds the shards.
                 nodes.add(new Node("this server", ClusterLayout.COORDINATOR, own, 0, rows.isEmpty()));
             }
             for (List<@Nullable Object> row : rows) {

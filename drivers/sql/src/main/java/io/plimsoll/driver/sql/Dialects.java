@@ -7,8 +7,7 @@ import java.util.List;
 public final class Dialects {
     private static final String LIMIT = "{query} LIMIT {rows}";
 
-    /// In-process engines write their log and indexes under one lock: a second loading session only waits
-    /// for it.
+    /// In-process engines write their log and indexes under one lock. A second loading session would only wait for it.
     private static final int ONE_SESSION = 1;
 
     private static final int SEVERAL_SESSIONS = 4;
@@ -36,8 +35,7 @@ public final class Dialects {
     private static final Dialect DUCKDB =
             inProcess("duckdb", TypeNames.STANDARD.withFreeText("TEXT"), "LOCALTIMESTAMP");
 
-    /// VACUUM sets the hint bits and the visibility map, which the first minutes of a run would pay for
-    /// otherwise.
+    /// VACUUM sets the hint bits and the visibility map. Otherwise the first minutes of a run would pay for that.
     private static final SqlDialect POSTGRESQL_SQL = new SqlDialect(
             "postgresql",
             TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT"),
@@ -53,8 +51,8 @@ public final class Dialects {
     private static final Dialect CITUS = new CitusDialect(POSTGRESQL_SQL);
     private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_SQL);
 
-    /// InnoDB keeps rows inside the primary key: without it at creation, rows are stored twice over.
-    /// Named, because a server's default may be an engine without transactions.
+    /// InnoDB keeps rows inside the primary key: a key added later would mean that all rows are stored twice.
+    /// The engine is named because a server's default may be an engine without transactions.
     private static final Dialect MYSQL = new SqlDialect(
             "mysql",
             TypeNames.STANDARD.withTimestamp("DATETIME(6)").withFreeText("TEXT"),
@@ -66,7 +64,7 @@ public final class Dialects {
             SEVERAL_SESSIONS,
             "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'");
 
-    /// Standard SQL and nothing else.
+    /// Standard SQL only.
     private static final Dialect GENERIC = new SqlDialect(
             "generic",
             TypeNames.STANDARD,

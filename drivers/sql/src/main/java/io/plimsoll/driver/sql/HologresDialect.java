@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Hologres, in the statements of its own performance tool. Immutable and thread-safe.
+/// Hologres, with the statements of its own performance tool. Immutable and thread-safe.
 ///
-/// [Storage#properties] are table properties in Hologres' words (`shard_count`, `clustering_key`,
-/// `binlog.level`, `binlog.ttl`, `bitmap_columns`), and besides `partition_by_list` with the column and
-/// `partition_values` with the first and the last value (`0-30`), for which child tables are made; settings
-/// (`hg_experimental_...`) are set before the table is created.
+/// [Storage#properties] are table properties under their Hologres names (`shard_count`, `clustering_key`,
+/// `binlog.level`, `binlog.ttl`, `bitmap_columns`). `partition_by_list` with the column and `partition_values` with
+/// the first and the last value (`0-30`) create child tables. Settings (`hg_experimental_...`) are set before the
+/// table is created.
 final class HologresDialect extends PostgresqlDialect {
     private static final String SETTING = "hg_experimental_";
-    /// Threads of the server for each COPY.
+    /// Server threads for each COPY.
     static final String COPY_THREADS = "hg_experimental_fixed_thread_pool_size";
 
     private static final String PARTITION_COLUMN = "partition_by_list";
     private static final String PARTITION_VALUES = "partition_values";
 
-    /// What each connection of the tool's pool sends, in its order.
+    /// The statements that each connection of the tool's pool sends, in this order.
     private static final List<String> STATEMENT_SETTINGS = List.of(
             "set hg_experimental_enable_fixed_dispatcher = on",
             "set hg_experimental_enable_fixed_dispatcher_for_multi_values = on",
@@ -52,7 +52,7 @@ final class HologresDialect extends PostgresqlDialect {
         return "hologres";
     }
 
-    /// It has no advisory locks.
+    /// Hologres has no advisory locks.
     @Override
     public List<String> lockLimit(TimeSpan limit) {
         return List.of();
@@ -68,19 +68,19 @@ final class HologresDialect extends PostgresqlDialect {
         return Optional.empty();
     }
 
-    /// It writes no checkpoints of its own accord that could be asked for.
+    /// No CHECKPOINT: a client cannot request one.
     @Override
     public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         return Maintenance.of(session, tables, this);
     }
 
-    /// Its `max_connections` is that of one of several front ends.
+    /// No check: `max_connections` is the limit of only one of several front ends.
     @Override
     public List<String> noRoom(SqlSession session, int sessions) {
         return List.of();
     }
 
-    /// One script, as the tool sends it, in one transaction.
+    /// One script in one transaction, as the tool sends it.
     @Override
     public List<String> createTable(Table table) {
         List<String> script = new ArrayList<>();
@@ -135,7 +135,7 @@ final class HologresDialect extends PostgresqlDialect {
     private static Map<String, String> properties(Table table) {
         Map<String, String> all = new LinkedHashMap<>();
         List<String> key = table.primaryKey();
-        // Without a key the server would choose one row after the other; with a key of two columns the first spreads.
+        // Without a key, the server would distribute rows one by one. With a two-column key, the first column does.
         boolean spreads = key.isEmpty() || (key.size() > 1 && key.get(1).equals("id1"));
         if (spreads) {
             all.put("distribution_key", table.columns().getFirst().name());
@@ -169,7 +169,7 @@ final class HologresDialect extends PostgresqlDialect {
         return statements;
     }
 
-    /// The key is there from the beginning.
+    /// CREATE TABLE already creates the key.
     @Override
     public List<String> afterLoad(Table table) {
         return vacuum(table.name());

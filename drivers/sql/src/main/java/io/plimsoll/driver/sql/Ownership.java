@@ -6,7 +6,7 @@ import io.plimsoll.driver.TargetException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which tables of a PostgreSQL its user may vacuum. The server only warns, beside the result, when it leaves one out.
+/// The tables that a PostgreSQL user may vacuum. If VACUUM skips a table, the server only sends a warning.
 ///
 /// Source: PostgreSQL documentation, VACUUM, "Notes".
 final class Ownership {
@@ -19,7 +19,7 @@ final class Ownership {
 
     private Ownership() {}
 
-    /// The tables that may be vacuumed; of the others a refusal is noted.
+    /// The tables that the user may vacuum. Each other table is noted as a refusal.
     static List<String> vacuumable(SqlSession session, List<String> tables, Maintenance maintenance)
             throws TargetException {
         List<String> found = new ArrayList<>();

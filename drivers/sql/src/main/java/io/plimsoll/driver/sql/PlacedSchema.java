@@ -6,7 +6,7 @@ import io.plimsoll.driver.TargetException;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes and drops the schema that was chosen for datasets, in one session. Used by the session's thread.
+/// Creates and drops the schema that was chosen for datasets, in one session. Used by the session's thread.
 public abstract class PlacedSchema implements SessionSchema {
     private final SqlSession session;
     private final SchemaPlace place;
@@ -54,7 +54,7 @@ public abstract class PlacedSchema implements SessionSchema {
             return !creation.isEmpty();
         } catch (TargetException refused) {
             if (!refused.errorClass().breaksSession() && !isMissing()) {
-                // Somebody else made it meanwhile.
+                // Another session has created it meanwhile.
                 return false;
             }
             throw new TargetException(
@@ -76,7 +76,7 @@ public abstract class PlacedSchema implements SessionSchema {
             if (refused.errorClass().breaksSession()) {
                 throw refused;
             }
-            // It holds something that is not of this dataset.
+            // It holds objects of others.
             return false;
         }
     }

@@ -22,9 +22,8 @@ class PostgresqlDialect implements CatalogueDialect {
     /// another table one by one, a hundred of them for a row of a hundred short columns.
     static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
 
-    /// Writes the pages that loading left behind, so that no run pays for them.
+    /// Writes the pages that loading left dirty, so that no run pays for them.
     static final String CHECKPOINT = "CHECKPOINT";
-    /// Into how many hash partitions a table is divided.
     private static final String HASH_PARTITIONS = "hash_partitions";
     private static final String DISTRIBUTION_COLUMN = "distribution_column";
 
@@ -51,12 +50,12 @@ class PostgresqlDialect implements CatalogueDialect {
                 .toList();
     }
 
-    /// How many it is asked to have; 0 for none.
+    /// The number of hash partitions that the table's properties request; 0 for none.
     int hashPartitions(Table table) {
         return Integer.parseInt(table.storage().properties().getOrDefault(HASH_PARTITIONS, "0"));
     }
 
-    /// Partitions are tables of their own, and take storage parameters, which their parent does not.
+    /// Partitions are separate tables. They accept storage parameters, their parent does not.
     private List<String> partitioned(Table table, int partitions, String parameters) {
         String column = table.storage()
                 .properties()
@@ -133,7 +132,7 @@ class PostgresqlDialect implements CatalogueDialect {
         };
     }
 
-    /// Most properties are Hologres' own.
+    /// Refuses properties that are not known here. Most of them belong to Hologres.
     static Optional<String> foreignProperties(Storage storage, Set<String> known) {
         return storage.properties().keySet().stream()
                 .filter(name -> !known.contains(name))

@@ -2,16 +2,16 @@ package io.plimsoll.driver.sql;
 
 import java.util.Locale;
 
-/// The SQL products this driver knows by name; everything else is [#GENERIC].
+/// The SQL products that Plimsoll knows by name. Any other product is [#GENERIC].
 public enum Product {
     HSQLDB("jdbc:hsqldb:", "hsql"),
     H2("jdbc:h2:", "h2"),
     SQLITE("jdbc:sqlite:", "sqlite"),
     DUCKDB("jdbc:duckdb:", "duckdb"),
     POSTGRESQL("jdbc:postgresql:", "postgresql"),
-    /// PostgreSQL with the Citus extension: known by asking the server.
+    /// PostgreSQL with the Citus extension. Recognized by a query.
     CITUS("jdbc:citus:", "citus"),
-    /// Known by asking the server, which calls itself PostgreSQL.
+    /// Recognized by a query, because the server calls itself PostgreSQL.
     HOLOGRES("jdbc:hologres:", "hologres"),
     MYSQL("jdbc:mysql:", "mysql"),
     GENERIC("jdbc:", "");
@@ -24,7 +24,7 @@ public enum Product {
         this.nameStart = nameStart;
     }
 
-    /// The product a server says it is, as in [java.sql.DatabaseMetaData#getDatabaseProductName].
+    /// The product with the name that a server reports, as in [java.sql.DatabaseMetaData#getDatabaseProductName].
     public static Product named(String productName) {
         String name = productName.toLowerCase(Locale.ROOT);
         if (name.startsWith("mariadb")) {
@@ -38,8 +38,7 @@ public enum Product {
         return GENERIC;
     }
 
-    /// The product a URL is made for. The server may turn out to be another one that speaks the same
-    /// protocol.
+    /// The product that a URL names. The server may turn out to be another product with the same protocol.
     public static Product ofUrl(String url) {
         String start = url.toLowerCase(Locale.ROOT);
         if (start.startsWith("jdbc:mariadb:")) {
@@ -53,12 +52,12 @@ public enum Product {
         return GENERIC;
     }
 
-    /// Whether it speaks PostgreSQL's protocol and most of its SQL.
+    /// Whether the product speaks PostgreSQL's protocol and most of its SQL.
     public boolean isPostgres() {
         return this == POSTGRESQL || this == CITUS || this == HOLOGRES;
     }
 
-    /// The product with a dialect's name.
+    /// The product that uses the dialect with this name.
     public static Product ofDialect(String dialect) {
         for (Product product : values()) {
             if (product.name().toLowerCase(Locale.ROOT).equals(dialect)) {

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Failures that products report otherwise than SQLSTATE would have it.
+/// Errors that products report with a SQLSTATE other than the standard one, or with none.
 public final class ProductErrors {
-    /// By result code; SQLite has no SQLSTATE. BUSY and LOCKED mean another session is writing: the same
+    /// By result code, because SQLite has no SQLSTATE. BUSY and LOCKED mean that another session is writing: the same
     /// inputs may succeed on another attempt.
     private static final Map<Integer, ErrorClass> SQLITE = Map.ofEntries(
             entry(1, ErrorClass.STATEMENT), // ERROR
@@ -29,7 +29,7 @@ public final class ProductErrors {
             entry(20, ErrorClass.DATA), // MISMATCH
             entry(23, ErrorClass.PERMISSION)); // AUTH
 
-    /// By error code; the states 42000 and HY000 stand for much.
+    /// By error code, because the states 42000 and HY000 cover many errors.
     private static final Map<Integer, ErrorClass> MYSQL = Map.ofEntries(
             entry(1020, ErrorClass.SERIALIZATION), // record changed since last read
             entry(1021, ErrorClass.RESOURCES), // disk full
@@ -51,7 +51,7 @@ public final class ProductErrors {
             entry(3572, ErrorClass.LOCK_TIMEOUT)); // NOWAIT
 
     private static final Map<Integer, ErrorClass> H2 = Map.of(
-            40001, ErrorClass.DEADLOCK, // its one meaning there
+            40001, ErrorClass.DEADLOCK, // its only meaning in H2
             50200, ErrorClass.LOCK_TIMEOUT,
             90007, ErrorClass.CONNECTION, // object closed
             90013, ErrorClass.STATEMENT, // database or schema not found
@@ -69,7 +69,7 @@ public final class ProductErrors {
             -4872, ErrorClass.STATEMENT_TIMEOUT,
             -5501, ErrorClass.STATEMENT); // "lacks privilege or object not found": it means the latter
 
-    /// By words in the message, the first that is found; DuckDB has neither states nor codes.
+    /// By words in the message; the first match counts. DuckDB has neither states nor codes.
     private static final List<Map.Entry<String, ErrorClass>> DUCKDB = List.of(
             entry("catalog error", ErrorClass.STATEMENT),
             entry("parser error", ErrorClass.STATEMENT),
@@ -89,12 +89,12 @@ public final class ProductErrors {
 
     private ProductErrors() {}
 
-    /// Null when the product reports it as SQLSTATE would have it.
+    /// Null where the error's SQLSTATE decides.
     ///
-    /// @param code as the product numbers its errors
+    /// @param code the product's error number
     public static @Nullable ErrorClass of(Product product, int code, String message) {
         return switch (product) {
-            // The low byte; extended codes carry detail above it.
+            // The low byte; extended codes have details above it.
             case SQLITE -> SQLITE.get(code & 0xff);
             case MYSQL -> MYSQL.get(code);
             case H2 -> H2.get(code);

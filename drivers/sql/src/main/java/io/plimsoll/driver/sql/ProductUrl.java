@@ -2,7 +2,7 @@ package io.plimsoll.driver.sql;
 
 import java.util.Locale;
 
-/// What a JDBC URL tells before anything is connected.
+/// What a JDBC URL reveals before anything is connected.
 public record ProductUrl(String url, Product product) {
     public static ProductUrl of(String url) {
         return new ProductUrl(url, Product.ofUrl(url));
@@ -34,8 +34,8 @@ public record ProductUrl(String url, Product product) {
         };
     }
 
-    /// The same with a name, where each connection would get a private database in memory otherwise:
-    /// sessions of one target must see the same data.
+    /// A URL whose in-memory database has this name. Without a name, each connection would get a private database,
+    /// but the sessions of one target must see the same data.
     public ProductUrl sharedAs(String name) {
         String place = place();
         return switch (product) {
@@ -60,7 +60,7 @@ public record ProductUrl(String url, Product product) {
         return placeAsTyped().toLowerCase(Locale.ROOT);
     }
 
-    /// What follows `jdbc:PRODUCT:`.
+    /// The part after `jdbc:PRODUCT:`.
     private String placeAsTyped() {
         int second = url.indexOf(':', url.indexOf(':') + 1);
         return url.substring(second + 1);

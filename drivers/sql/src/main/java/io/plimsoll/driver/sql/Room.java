@@ -5,13 +5,13 @@ import io.plimsoll.driver.TargetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How many sessions a server takes.
+/// The number of sessions that a server accepts.
 ///
 /// @param max its `max_connections`
-/// @param reserved of them, for others than this user
-/// @param used by other sessions than the one that asks
+/// @param reserved connections that this user cannot have
+/// @param used connections of other sessions than the one that asks
 record Room(long max, long reserved, long used) {
-    /// PostgreSQL's: superusers may take what is reserved. Backends of others show no type to those without privilege.
+    /// For PostgreSQL. Superusers may use reserved connections. Other users' `backend_type` may be hidden.
     static final String POSTGRESQL = """
             SELECT current_setting('max_connections')::bigint AS most,
                 CASE WHEN (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN 0
@@ -21,21 +21,21 @@ record Room(long max, long reserved, long used) {
                 (SELECT count(*) - 1 FROM pg_stat_activity
                     WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend') AS used""";
 
-    /// @param query whose row has the three numbers
+    /// @param query returns one row with the three numbers
     static Room ask(SqlSession session, String query) throws TargetException {
         List<@Nullable Object> row = session.query(query).getFirst();
         return new Room(number(row.get(0)), number(row.get(1)), number(row.get(2)));
     }
 
-    /// @param text the three numbers, with commas between
+    /// @param text the three numbers, separated by commas
     static Room parse(String text) {
         String[] numbers = text.strip().split(",", -1);
         return new Room(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
     }
 
-    /// Why so many sessions do not fit, in a sentence; nothing when they do.
+    /// The reason why so many sessions do not fit, in a sentence; empty if they fit.
     ///
-    /// @param place which server is meant, as it begins the sentence
+    /// @param place the server, as the first words of the sentence
     List<String> refusal(int sessions, String place) {
         long left = Math.max(0, max - reserved - used);
         if (sessions <= left) {

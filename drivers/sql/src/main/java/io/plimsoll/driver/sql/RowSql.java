@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The SQL of a [RowBatch] on one product, for whichever driver sends it. Immutable and thread-safe.
+/// The SQL that writes a [RowBatch] on one product. Immutable and thread-safe.
 ///
-/// Where keys may repeat within a batch, the statements do what one row after the other would: of rows that
-/// replace, the last stays; of rows that are ignored once the key is there, the first.
+/// If keys may repeat within a batch, the result is that of one row after the other: with UPDATE the last row of a
+/// key wins, with IGNORE the first.
 public final class RowSql {
     private final Product product;
     private final RowBatch batch;
@@ -30,7 +30,7 @@ public final class RowSql {
         return new RowSql(product, batch);
     }
 
-    /// Why the product cannot do it, in a sentence; empty when it can.
+    /// The reason why the product cannot write the batch, in a sentence; empty if it can.
     public Optional<String> refusal() {
         if (!upsert.isNeeded()) {
             return Optional.empty();
@@ -44,7 +44,7 @@ public final class RowSql {
         return Optional.empty();
     }
 
-    /// COPY, where the product has it.
+    /// The COPY; empty if the product has none.
     public Optional<CopyPlan> copy() {
         return switch (product) {
             case HOLOGRES -> Optional.of(hologres());
@@ -58,7 +58,7 @@ public final class RowSql {
         return new CopyPlan(List.of(), copy + " (FORMAT binary)", copy, List.of(), false);
     }
 
-    /// Streamed into the table itself; rows take effect one by one, not as a whole.
+    /// Streams into the table itself. Rows take effect one by one.
     private CopyPlan hologres() {
         String conflict = switch (batch.onConflict()) {
             case FAIL -> "";
@@ -72,12 +72,12 @@ public final class RowSql {
         return new CopyPlan(List.of(setting), copy, copy, List.of(), false);
     }
 
-    /// Into a table of the session's own, and from there into the table. Rows are numbered only where it must be
-    /// known which came last, because a number for each row costs. Their place in the staging table (`ctid`) does
-    /// not tell: a short row goes back to a page that had no room left for a long one.
+    /// Copies into a temporary table and from there into the table. Rows get a number only if their order matters,
+    /// because a number for each row costs time. Their position in the staging table (`ctid`) does not show the order:
+    /// a short row goes back to a page that had no room left for a long one.
     ///
-    /// Rows stay whole there, whatever becomes of them in the table: a hundred values moved away and back one
-    /// by one cost more than all the rest.
+    /// The staging table always keeps rows whole: to move a hundred values out and back one by one costs more than all
+    /// the rest.
     private CopyPlan staged() {
         String stage = stage();
         List<String> once = new ArrayList<>();
@@ -92,12 +92,12 @@ public final class RowSql {
         return new CopyPlan(once, copy + " (FORMAT binary)", copy, List.of(insert), true);
     }
 
-    /// One name for one layout, so that several batches prepared in a session do not take each other's table.
+    /// One name for each layout, so that batches prepared in one session do not share a table.
     private String stage() {
         return "plimsoll_stage_" + Integer.toHexString(Objects.hash(table(), columnNames(), upsert.meetsRepeats()));
     }
 
-    /// One statement that takes an array `?` for each column, where the product has it.
+    /// One statement with an array `?` for each column; empty if the product has no arrays.
     public Optional<String> insertArrays() {
         if (!product.isPostgres()) {
             return Optional.empty();
@@ -134,11 +134,11 @@ public final class RowSql {
         };
     }
 
-    /// One statement with a `?` for each value of so many rows. Products whose upsert takes one row at a time
-    /// are asked for one; for rows whose keys may repeat only one may be asked for.
+    /// One INSERT with a `?` for each value of `rows` rows. Pass 1 if the product upserts one row at a time or if keys
+    /// may repeat.
     public String insertRows(int rows) {
         if (upsert.meetsRepeats() && product.isPostgres()) {
-            // Not VALUES: PostgreSQL's JDBC driver would make one statement of many, in which no key may repeat.
+            // Not VALUES: PostgreSQL's JDBC driver would merge many statements into one, in which no key may repeat.
             return "INSERT INTO " + table() + " (" + names() + ") SELECT " + String.join(", ", upsert.casts())
                     + upsert.clause();
         }
@@ -162,11 +162,10 @@ public final class RowSql {
         return batch.columns().stream().map(Column::name).toList();
     }
 
-    /// What becomes of rows whose key is there already, in one product's words. Immutable.
+    /// The handling of rows whose key exists already, in one product's syntax. Immutable.
     ///
-    /// @param batch with the columns written; only they are replaced
+    /// @param batch names the columns to write; an upsert replaces only these
     private record Upsert(Product product, RowBatch batch) {
-        /// Numbers rows in the order they came.
         static final String ORDINAL = "plimsoll_row";
 
         private static final TypeNames CASTS =
@@ -175,12 +174,12 @@ public final class RowSql {
         private static final TypeNames POSTGRES_CASTS =
                 TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT");
 
-        /// Without a key there is nothing to conflict with.
+        /// A table without a key has no conflicts.
         boolean isNeeded() {
             return batch.onConflict() != OnConflict.FAIL && !key().isEmpty();
         }
 
-        /// Whether two rows of one key may meet in a statement, which PostgreSQL refuses.
+        /// Whether one statement may contain two rows with the same key. PostgreSQL refuses that.
         boolean meetsRepeats() {
             return isNeeded() && batch.keysMayRepeat();
         }
@@ -193,7 +192,7 @@ public final class RowSql {
             return batch.columns().stream().map(Column::name).toList();
         }
 
-        /// The columns beside the key.
+        /// The columns outside the key.
         private List<String> payload() {
             return names().stream().filter(name -> !key().contains(name)).toList();
         }
@@ -202,7 +201,7 @@ public final class RowSql {
             return batch.onConflict() == OnConflict.IGNORE || payload().isEmpty();
         }
 
-        /// What follows an INSERT; begins with a blank, or is empty.
+        /// The text after an INSERT. It begins with a blank or is empty.
         String clause() {
             if (!isNeeded()) {
                 return "";
@@ -220,13 +219,13 @@ public final class RowSql {
             return target + (isIgnored() ? "NOTHING" : "UPDATE SET " + set(payload(), "%s = excluded.%s", ", "));
         }
 
-        /// The tool sets the key's columns too.
+        /// Also sets the columns of the key, as Hologres' tool does.
         private String hologres() {
             String target = " on conflict (" + String.join(",", key()) + ") do ";
             return target + (isIgnored() ? "nothing" : "update set " + set(names(), "%s=excluded.%s", ","));
         }
 
-        /// `INSERT IGNORE` would hide other errors as well.
+        /// Not `INSERT IGNORE`, which hides other errors as well.
         private String mysql() {
             String first = key().getFirst();
             return " ON DUPLICATE KEY UPDATE "
@@ -239,12 +238,12 @@ public final class RowSql {
                     columns.stream().map(name -> pattern.replace("%s", name)).toList());
         }
 
-        /// What makes a text a value of a type of the target's own.
+        /// The cast from text to a type that only the target knows; empty for standard types.
         static String cast(Column column) {
             return column.type() instanceof ColumnType.Other(String sql) ? "::" + sql : "";
         }
 
-        /// Selects the rows of `from`, of several with one key the one that came last.
+        /// Selects the rows of `from`; if several have the same key, the last one.
         String newest(String from) {
             String names = String.join(
                     ", ",
@@ -255,13 +254,13 @@ public final class RowSql {
                 return "SELECT " + names + " FROM " + from;
             }
             String key = String.join(", ", key());
-            // Of rows to be ignored once the key is there, the first one wins.
+            // With IGNORE, the first row of a key wins.
             String order = batch.onConflict() == OnConflict.IGNORE ? "" : " DESC";
             return "SELECT DISTINCT ON (" + key + ") " + names + " FROM " + from + " ORDER BY " + key + ", " + ORDINAL
                     + order;
         }
 
-        /// A `?` for each column, with its type.
+        /// A `?` for each column, cast to its type.
         List<String> casts() {
             TypeNames types = product.isPostgres() ? POSTGRES_CASTS : CASTS;
             return batch.columns().stream()
@@ -269,7 +268,7 @@ public final class RowSql {
                     .toList();
         }
 
-        /// MERGE of one row; the casts tell the types of its values.
+        /// A MERGE of one row. The casts define the types of its values.
         String merge() {
             List<String> on =
                     key().stream().map(name -> "t." + name + " = v." + name).toList();

@@ -6,9 +6,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// How products let a session take tables for itself, without a lock on the tables. Stateless.
+/// How a session of each product reserves tables without locking the tables themselves. Stateless.
 final class RunLocking {
-    /// Advisory locks of a session, and its name in `application_name`.
+    /// Advisory locks of a session. The session's name is in `application_name`.
     static final RunLocks POSTGRESQL = new RunLocks(
             "",
             "SET application_name = '%s'",
@@ -22,13 +22,13 @@ final class RunLocking {
                     + " WHERE l.pid <> pg_backend_pid() AND " + aboutKey("l.") + " ORDER BY a.backend_start",
             "SELECT count(DISTINCT classid) FROM pg_catalog.pg_locks WHERE pid = pg_backend_pid() AND " + aboutKey(""));
 
-    /// How many sessions may share a key where there are only locks for one.
+    /// How many sessions may share a key in a product that has only exclusive locks.
     private static final int SLOTS = 16;
 
     private static final String KEY = "'plimsoll %1$d'";
 
-    /// Locks that have names and one owner each. Who shares a key has one of its slots, and the key itself only while
-    /// taking the slot; who has the key for itself has it as long as no other has a slot.
+    /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key itself only
+    /// while it takes the slot. An exclusive session holds the key; it gets it only while no other session has a slot.
     static final RunLocks MYSQL = new RunLocks(
             "SELECT COALESCE(database(), '')",
             "",
@@ -47,7 +47,7 @@ final class RunLocking {
             "SELECT IF(CONNECTION_ID() IN (COALESCE(IS_USED_LOCK(" + KEY + "), 0), "
                     + slots(slot -> "COALESCE(IS_USED_LOCK(" + slot + "), 0)") + "), 1, 0)");
 
-    /// In the schema that HSQLDB and H2 have in every database: the dataset's own is made after the lock is taken.
+    /// In the schema that every HSQLDB and H2 database has: the dataset's schema is created after the lock is taken.
     static final LockTable ROWS = new LockTable(
             "PUBLIC.plimsoll_lock",
             "SELECT column_name FROM information_schema.columns WHERE lower(table_schema) = 'public'"
@@ -55,7 +55,7 @@ final class RunLocking {
 
     private RunLocking() {}
 
-    /// A key of 64 bits is kept in two columns.
+    /// PostgreSQL shows a key of 64 bits in two columns.
     private static String aboutKey(String table) {
         return table + "locktype = 'advisory' AND " + table + "granted AND " + table + "objsubid = 1 AND " + table
                 + "database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()) AND ("
@@ -68,7 +68,7 @@ final class RunLocking {
                 .collect(Collectors.joining(", "));
     }
 
-    /// The connection that has a lock, unless it is this one.
+    /// The connection that holds a lock; null if it is this one.
     private static String other(String lock) {
         return "NULLIF(IS_USED_LOCK(" + lock + "), CONNECTION_ID())";
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The statements about one schema, its name quoted. Immutable.
+/// The statements about one schema, with its name quoted. Immutable.
 ///
-/// @param name as the product keeps it
+/// @param name in the product's own spelling
 public record SchemaSql(Product product, String name) {
-    /// What Plimsoll writes on a schema that it made.
+    /// The comment that marks a schema as created by Plimsoll.
     public static final String MARK = "made by Plimsoll";
 
-    /// The schema that was chosen; empty when sessions stay where a connection finds itself.
+    /// The chosen schema; empty if sessions stay in the schema in which a connection starts.
     ///
-    /// @throws SpecException when the user chose one and the product has none, or none that can be chosen
+    /// @throws SpecException when the user chose one, but the product has no schemas or does not let sessions choose
     public static Optional<SchemaSql> of(Product product, SchemaChoice choice) {
         if (choice.isOfConnection()) {
             return Optional.empty();
@@ -49,12 +49,12 @@ public record SchemaSql(Product product, String name) {
         };
     }
 
-    /// Names are written unquoted everywhere else, and these products keep such names in upper case.
+    /// Names are unquoted everywhere else, and these products convert unquoted names to upper case.
     private static String kept(Product product, String name) {
         return product == Product.HSQLDB || product == Product.H2 ? name.toUpperCase(Locale.ROOT) : name;
     }
 
-    /// As an identifier.
+    /// The name as an identifier.
     public String quoted() {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
@@ -63,21 +63,21 @@ public record SchemaSql(Product product, String name) {
         return "'" + name.replace("'", "''") + "'";
     }
 
-    /// A query for how many schemas of the name there are.
+    /// A query that counts the schemas with this name.
     public String count() {
         return product.isPostgres()
                 ? "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = " + literal()
                 : "SELECT count(*) FROM information_schema.schemata WHERE " + sameName();
     }
 
-    /// DuckDB tells names apart without regard to case, and keeps several databases in one catalog.
+    /// DuckDB compares names without regard to case, and one of its catalogs lists several databases.
     private String sameName() {
         return product == Product.DUCKDB
                 ? "lower(schema_name) = lower(" + literal() + ") AND catalog_name = current_database()"
                 : "schema_name = " + literal();
     }
 
-    /// Statements that make it and mark it, where the product takes remarks on schemas.
+    /// Statements that create the schema and mark it if the product has comments on schemas.
     public List<String> create() {
         String create = "CREATE SCHEMA " + quoted();
         return keepsRemarks()
@@ -89,8 +89,8 @@ public record SchemaSql(Product product, String name) {
         return product.isPostgres() || product == Product.H2;
     }
 
-    /// A query for how many schemas of the name were made here; empty where a schema takes no remark, so that nothing
-    /// says who made it.
+    /// A query that counts the schemas with this name that Plimsoll created; empty if the product has no comments on
+    /// schemas, so that their creator is unknown.
     public Optional<String> countOwn() {
         if (!keepsRemarks()) {
             return Optional.empty();
@@ -102,7 +102,7 @@ public record SchemaSql(Product product, String name) {
                         : count() + " AND remarks = '" + MARK + "'");
     }
 
-    /// Fails when it holds anything.
+    /// Fails if the schema is not empty.
     public String drop() {
         return "DROP SCHEMA " + quoted() + " RESTRICT";
     }

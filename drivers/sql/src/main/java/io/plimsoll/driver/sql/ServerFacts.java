@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a product says of itself, and what its acknowledgements are worth by that: judged here for all drivers.
+/// The settings that a product reports, and the durability that follows from them. All drivers use this judgement.
 /// Immutable.
 ///
-/// @param settings that decide how fast it is or what its figures are worth, by the product's own names
-/// @param durability what an acknowledged commit is worth
-/// @param reason the settings from which the durability was read
+/// @param settings those that decide the speed or the worth of the figures, by the product's own names
+/// @param durability what an acknowledged commit survives
+/// @param reason the settings from which the durability follows
 public record ServerFacts(Map<String, String> settings, Durability durability, String reason) {
     private static final List<String> POSTGRESQL_NAMES = List.of(
             "autovacuum",
@@ -77,20 +77,20 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
             WHERE name IN ('threads', 'memory_limit', 'checkpoint_threshold', 'access_mode')
             """;
 
-    /// SQLite's settings, each the one value of a PRAGMA of this name.
+    /// SQLite's settings: each is the single value of the PRAGMA with this name.
     public static final List<String> SQLITE_PRAGMAS =
             List.of("journal_mode", "synchronous", "page_size", "cache_size", "mmap_size", "busy_timeout");
 
     private static final List<String> SQLITE_SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
-    /// InnoDB: 1 syncs the log on commit; MariaDB's 3 does so too, once more.
+    /// Values of `innodb_flush_log_at_trx_commit` that sync the log on commit. MariaDB's 3 syncs it once more.
     private static final Set<String> MYSQL_SYNCED = Set.of("1", "3");
 
     public ServerFacts {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /// A statement that gives name and value of each setting that the product has; empty where no statement does.
+    /// A statement that returns name and value of each setting; empty if the product has no such statement.
     public static Optional<String> query(Product product) {
         return switch (product) {
             case POSTGRESQL, CITUS, HOLOGRES ->
@@ -104,13 +104,13 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         };
     }
 
-    /// A product that refuses to tell (a missing privilege, a clone that lacks the view) is not an error: its
-    /// durability is unknown then, and the reason says why.
+    /// For a product that does not show its settings (a missing privilege, a clone that lacks the view). This is not an
+    /// error: the durability is unknown, and the reason says why.
     public static ServerFacts unreadable(String why) {
         return new ServerFacts(Map.of(), Durability.UNKNOWN, "its settings cannot be read: " + why);
     }
 
-    /// Judges what the product has told.
+    /// Judges the settings that the product reported.
     ///
     /// @param settings the rows of [#query]
     public static ServerFacts of(ProductUrl url, Map<String, String> settings) {
@@ -125,7 +125,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         };
     }
 
-    /// PostgreSQL and its kin.
+    /// PostgreSQL and products derived from it.
     public static ServerFacts ofPostgresql(Map<String, String> settings) {
         String fsync = settings.getOrDefault("fsync", "");
         String commit = settings.getOrDefault("synchronous_commit", "");
@@ -162,7 +162,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         return new ServerFacts(settings, synced ? Durability.ON_COMMIT : Durability.DEFERRED, reason);
     }
 
-    /// HSQLDB: by default the log is synced every 500 ms, not on commit.
+    /// HSQLDB: by default it syncs the log every 500 ms, not on commit.
     private static ServerFacts ofHsqldb(ProductUrl url, Map<String, String> settings) {
         if (!url.isInProcess()) {
             String reason = "an HSQLDB server does not say where it keeps its data";
@@ -181,7 +181,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         return new ServerFacts(settings, Durability.DEFERRED, "the log is synced every " + delay + " ms");
     }
 
-    /// H2: commits reach the file when its background writer comes round; no setting syncs each one.
+    /// H2: a background writer writes commits to the file. No setting syncs each one.
     private static ServerFacts ofH2(ProductUrl url, Map<String, String> settings) {
         if (url.isInMemory()) {
             return new ServerFacts(settings, Durability.NONE, "the database is in memory");
@@ -204,7 +204,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         return new ServerFacts(settings, Durability.ON_COMMIT, "the log is synced on each commit");
     }
 
-    /// SQLite: what a commit is worth follows from the journal mode and `synchronous`.
+    /// SQLite: the journal mode and `synchronous` decide the durability.
     private static ServerFacts ofSqlite(ProductUrl url, Map<String, String> told) {
         Map<String, String> settings = new LinkedHashMap<>(told);
         settings.computeIfPresent("synchronous", (_, number) -> synchronousName(number));
@@ -216,7 +216,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         String reason = "synchronous=" + synchronous + ", journal_mode=" + journal;
         Durability durability = switch (synchronous) {
             case "OFF" -> Durability.NONE;
-            // In WAL mode NORMAL syncs at checkpoints only.
+            // In WAL mode, NORMAL syncs only at checkpoints.
             case "NORMAL" -> journal.equalsIgnoreCase("wal") ? Durability.DEFERRED : Durability.ON_COMMIT;
             case "FULL", "EXTRA" -> Durability.ON_COMMIT;
             default -> Durability.UNKNOWN;

@@ -15,14 +15,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are written
-/// unquoted, so that tables of other tools (pgbench, TestBench) are found as they were made.
+/// A dialect as a row of facts; the rows are in [Dialects]. Immutable and thread-safe. Names are unquoted, so that
+/// tables of other tools (pgbench, TestBench) are found as they were created.
 ///
-/// @param tableSuffix what follows the column list of CREATE TABLE
-/// @param keyAfterLoad whether the primary key is better built once over all rows than row by row
-/// @param afterLoad statements after the load, `{table}` standing for the table
-/// @param room a query of how many sessions there may be and how many there are; empty: unknown
-/// @param limit how a query is limited, `{query}` and `{rows}` standing for its parts
+/// @param tableSuffix the text after the column list of CREATE TABLE
+/// @param keyAfterLoad whether to create the primary key after the load, because that is faster than row by row
+/// @param afterLoad statements after the load; `{table}` stands for the table
+/// @param room a query for the limit of sessions and their number; empty: unknown
+/// @param limit how to limit a query; `{query}` and `{rows}` stand for its parts
 record SqlDialect(
         String name,
         TypeNames types,
@@ -45,7 +45,7 @@ record SqlDialect(
         return layout == Storage.Layout.DEFAULT || layout == Storage.Layout.ROW;
     }
 
-    /// Ratios and averages have four digits more than their operands otherwise, fewer than other products tell.
+    /// MySQL's default gives ratios and averages four digits more than their operands, fewer than other products.
     @Override
     public List<String> sessionSettings(SessionUse use) {
         return use == SessionUse.SCANS && name.equals("mysql")
@@ -53,7 +53,7 @@ record SqlDialect(
                 : List.of();
     }
 
-    /// In whole seconds, one at least.
+    /// In whole seconds, at least one.
     @Override
     public List<String> lockLimit(TimeSpan limit) {
         if (!name.equals("mysql")) {
@@ -121,7 +121,7 @@ record SqlDialect(
     public List<String> undoAfterLoad(Table table, Set<String> indexes) {
         List<String> statements = new ArrayList<>();
         if (hasKey(table) && keyAfterLoad) {
-            // The name that PostgreSQL and its kin give a key without one.
+            // PostgreSQL and products derived from it give this name to an unnamed key.
             statements.add("ALTER TABLE " + table.name() + " DROP CONSTRAINT " + table.name() + "_pkey");
         }
         for (Table.Index index : table.indexes()) {

@@ -6,7 +6,7 @@ import io.plimsoll.driver.ErrorClass;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// From SQLSTATE to [ErrorClass]: the whole state, else its class (the first two characters).
+/// Maps a SQLSTATE to an [ErrorClass]: by the whole state, or by its class (the first two characters).
 public final class SqlStates {
     private static final Map<String, ErrorClass> STATES = Map.ofEntries(
             // Classes of ISO/IEC 9075-2, table "SQLSTATE class and subclass codes", and the common additions.
@@ -48,7 +48,7 @@ public final class SqlStates {
 
     private SqlStates() {}
 
-    /// Null when the state says nothing.
+    /// Null when the state is not known.
     public static @Nullable ErrorClass classOf(String state) {
         ErrorClass whole = STATES.get(state);
         return whole != null || state.length() != 5 ? whole : STATES.get(state.substring(0, 2));

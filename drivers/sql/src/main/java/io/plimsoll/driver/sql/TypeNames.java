@@ -2,10 +2,9 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
 
-/// How a product spells column types. The names of the two bounded text types are followed by their
-/// length.
+/// A product's names of column types. The length follows the names of the two bounded text types.
 ///
-/// @param moment an instant; where the product's own type for it is no use to a JDBC driver, as `timestamp`
+/// @param moment type of an instant; equal to `timestamp` where JDBC drivers cannot use the product's own type
 record TypeNames(
         String int32,
         String int64,

@@ -1,4 +1,4 @@
-/// What drivers of SQL targets share: products, how each spells what products spell differently, classes of errors.
+/// What the drivers of SQL targets share: products, their SQL dialects, classes of errors.
 @NullMarked
 package io.plimsoll.driver.sql;
 

@@ -6,16 +6,16 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/// When the latest orders of the watched districts were acknowledged. Thread-safe; noting one is one look at the clock
-/// and one store into an array.
+/// A log of when the latest orders of the watched districts were acknowledged. Thread-safe. Noting an order costs one
+/// clock read and one store into an array.
 ///
-/// An entry holds, above the microseconds since the log began, how often the ring had gone round when it was written,
-/// so that an entry that was overwritten is told from the one that is looked for.
+/// The low bits of an entry are the microseconds since the log began. The high bits are the lap of the ring in which it
+/// was written: they show whether a later order has overwritten the entry.
 final class AcknowledgedOrders implements OrderLog {
     /// As a time: the order is not acknowledged yet.
     static final long NOT_YET = Long.MAX_VALUE;
 
-    /// As a time: so many orders followed that it is forgotten.
+    /// As a time: so many orders followed that this one is forgotten.
     static final long FORGOTTEN = Long.MIN_VALUE;
 
     private static final int RING_BITS = 13;
@@ -32,10 +32,10 @@ final class AcknowledgedOrders implements OrderLog {
     private final LongSupplier clock;
     private final long[] entries;
 
-    /// What [#clock] said when the log began.
+    /// The value of [#clock] when the log began.
     private final long begun;
 
-    /// @param clock nanoseconds since any moment
+    /// @param clock nanoseconds since an arbitrary moment
     AcknowledgedOrders(Watch watch, LongSupplier clock) {
         this.watch = watch;
         this.clock = clock;
@@ -47,7 +47,7 @@ final class AcknowledgedOrders implements OrderLog {
         return watch;
     }
 
-    /// On the clock by which orders are noted.
+    /// The current time on the clock of the log.
     long now() {
         return clock.getAsLong();
     }
@@ -56,7 +56,7 @@ final class AcknowledgedOrders implements OrderLog {
     public void acknowledged(int warehouse, int district, long number) {
         int place = watch.place(warehouse, district);
         if (place >= 0) {
-            // Never zero, which is an entry not written.
+            // A time is never 0: 0 marks an entry that was never written.
             long micros = (clock.getAsLong() - begun) / MICRO_NANOS + 1;
             ENTRIES.setRelease(entries, index(place, number), (number >>> RING_BITS) << TIME_BITS | micros);
         }
@@ -64,7 +64,7 @@ final class AcknowledgedOrders implements OrderLog {
 
     /// When an order was acknowledged, on the clock; or one of the two constants.
     ///
-    /// @param place of the district among those watched
+    /// @param place of the district among the watched ones
     long time(int place, long number) {
         long entry = (long) ENTRIES.getAcquire(entries, index(place, number));
         long lap = entry >>> TIME_BITS;
@@ -75,7 +75,7 @@ final class AcknowledgedOrders implements OrderLog {
         return lap > wanted ? FORGOTTEN : begun + ((entry & TIME) - 1) * MICRO_NANOS;
     }
 
-    /// Forgets all, because numbers are going to be given again. Not while orders come.
+    /// Forgets all orders, because order numbers will be assigned again. Not to be called while orders arrive.
     void clear() {
         Arrays.fill(entries, 0);
     }

@@ -2,19 +2,19 @@ package io.plimsoll.workload.ch;
 
 import io.plimsoll.unit.TimeSpan;
 
-/// What is asked beside the transactions, decided. Immutable.
+/// The settings of the queries that run in parallel with the transactions, or instead of them. Immutable.
 ///
-/// @param streams sessions that ask beside those of the plan
-/// @param hasTransactions whether the sessions of the plan do transactions; if not, they ask
-/// @param limit how long a query may take; zero for as long as it likes
+/// @param streams query sessions in addition to the sessions of the plan
+/// @param hasTransactions whether the sessions of the plan run transactions; if not, they run queries
+/// @param limit how long a query may take; zero for no limit
 record Analysis(
         int streams, boolean hasTransactions, TimeSpan limit, Constants constants, Freshness freshness, Growth growth) {
-    /// Whether queries are asked while transactions go on.
+    /// Whether queries run while transactions run.
     boolean isMixed() {
         return hasTransactions && streams > 0;
     }
 
-    /// Whether there are queries at all.
+    /// Whether any queries run.
     boolean asks() {
         return !hasTransactions || streams > 0;
     }

@@ -5,14 +5,14 @@ import io.plimsoll.workload.tproc.CompanyShape;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What queries return besides their answers: how many orders there are and, where freshness is told, the next numbers
-/// of the watched districts. Immutable and thread-safe.
+/// The extra columns of a query: how many orders exist and, where freshness is measured, the next order numbers of the
+/// watched districts. Immutable and thread-safe.
 ///
-/// @param wording of the target; empty when it cannot return them
-/// @param log of the orders; empty when freshness is not told
+/// @param wording of the target; empty when the target cannot return the columns
+/// @param log of the orders; empty when freshness is not measured
 record Besides(Optional<Wording> wording, Optional<AcknowledgedOrders> log) {
-    /// Columns that come first, each with a comma behind it. Scalar queries of their own, they are executed once for a
-    /// statement, whatever stands beside them.
+    /// The leading columns, each followed by a comma. They are scalar subqueries, so that a statement executes each of
+    /// them once, independent of its other columns.
     String columns() {
         return wording.map(words -> "(SELECT sum(d_next_o_id - 1) FROM district) AS orders_so_far, "
                         + log.map(orders -> next(words, orders.watch())).orElse(""))
@@ -28,13 +28,13 @@ record Besides(Optional<Wording> wording, Optional<AcknowledgedOrders> log) {
         return wording.isEmpty() ? () -> Aside.NONE : () -> new SeenOrders(log);
     }
 
-    /// Rows of `orders` and `order_line`, of so many orders: the lines are not counted, there are ten of each in the
-    /// mean (TPC-C, clause 2.4.1.3), and a count would read them all.
+    /// Rows of `orders` and `order_line` for a number of orders. Lines are estimated, because counting them would read
+    /// them all: an order has ten on average (TPC-C, clause 2.4.1.3).
     static long rows(long orders) {
         return orders * (1 + MEAN_LINES);
     }
 
-    /// That of freshly loaded data.
+    /// The rows of freshly loaded data.
     static long rowsLoaded(CompanyShape shape) {
         return rows((long) shape.warehouses() * CompanyShape.DISTRICTS * CompanyShape.LOADED_ORDERS);
     }

@@ -6,7 +6,7 @@ import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.tproc.TprocWorkload;
 import java.util.List;
 
-/// The keys of `ch`: those of `tproc`, and its own.
+/// The keys of `ch`: those of `tproc` and additional ones.
 final class ChKeys {
     private static final Keys KEYS = new Keys(new TprocWorkload().keys());
     private static final int STREAMS_MAX = 10_000;

@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A company, its transactions, and what is asked beside them or in their place. Immutable, but for the log.
+/// The plan of a company, its transactions, and queries in parallel or instead. Immutable, except for the log.
 ///
 /// @param company the plan of its tables and transactions
-/// @param log of its orders; empty when freshness is not told
+/// @param log of its orders; empty when freshness is not measured
 record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis analysis, Optional<AcknowledgedOrders> log)
         implements WorkloadPlan {
     private static final int HOUR_SECONDS = 3_600;
@@ -71,7 +71,8 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         return joined(company.rows(), supply().rows());
     }
 
-    /// The company's, by its name: an unfinished load of one is seen by the other, and told from its own.
+    /// The company's division under the same name, so that `tproc` and `ch` see each other's unfinished loads. The
+    /// identity distinguishes them.
     @Override
     public Optional<LoadDivision> division() {
         return company.division()
@@ -116,7 +117,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         if (analysis.hasTransactions()) {
             company.complete(session, dialect);
         }
-        // Numbers may be given again: after trimming, or a load.
+        // Order numbers may be assigned again: after trimming, or after a load.
         log.ifPresent(AcknowledgedOrders::clear);
     }
 
@@ -169,7 +170,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
                 : new Besides(Optional.empty(), Optional.empty());
     }
 
-    /// Citus refuses joins that move rows between nodes unless told otherwise, as citus-benchmark does.
+    /// Citus refuses joins that move rows between nodes unless this is on. citus-benchmark turns it on, too.
     private static List<String> settings(Dialect dialect) {
         return dialect.name().equals("citus") ? List.of("SET citus.enable_repartition_joins = on") : List.of();
     }
@@ -200,7 +201,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         return figures;
     }
 
-    /// Sessions beside have lanes of their own.
+    /// Background streams have lanes of their own.
     @Override
     public boolean canMultiplex() {
         return analysis.hasTransactions() && company.canMultiplex();

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// One of the 22 queries, which `docs/ch.md` tells in words. Immutable and thread-safe.
+/// One of the 22 queries. `docs/ch.md` describes them. Immutable and thread-safe.
 final class ChQuery implements Query {
     static final int QUERIES = 22;
 
-    /// The supplier of a stock's row, as the paper has it; the inner remainder keeps the product small.
+    /// The supplier of a stock row, as in the paper; the inner remainder keeps the product small.
     private static final String SUPPLIER = "mod(mod(s_w_id, 10000) * s_i_id, 10000)";
 
-    /// Queries of which only the first rows are wanted, and how many: those of TPC-H.
+    /// The queries that return only their first rows, and how many: as in TPC-H.
     private static final Map<Integer, Integer> FIRST_ROWS = Map.of(2, 100, 3, 10, 10, 20, 18, 100, 21, 100);
 
-    /// Those whose joins Citus makes in an order that does not end: what is joined by other columns than the
-    /// warehouse is gathered first, and sent to all nodes.
+    /// Queries that Citus would join in an order that never finishes. Their Citus text first gathers what is joined by
+    /// columns other than the warehouse, and sends it to all nodes.
     private static final Set<Integer> REWRITTEN_FOR_CITUS = Set.of(7);
 
     private final int number;
@@ -43,7 +43,7 @@ final class ChQuery implements Query {
     }
 
     /// @param warehouses of the company
-    /// @param besides columns that come first, each with a comma behind it
+    /// @param besides leading columns, each followed by a comma
     static List<ChQuery> all(Constants constants, int warehouses, String besides) {
         List<ChQuery> all = new ArrayList<>();
         for (int number = 1; number <= QUERIES; number++) {

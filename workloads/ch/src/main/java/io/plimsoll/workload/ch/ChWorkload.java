@@ -15,7 +15,7 @@ import io.plimsoll.workload.tproc.TprocWorkload;
 import java.util.List;
 import java.util.Optional;
 
-/// The workload `ch`: order entry of a wholesale supplier, and what is asked of its orders meanwhile. Stateless and
+/// The workload `ch`: order entry of a wholesale supplier, and analytical queries of its orders. Stateless and
 /// thread-safe.
 ///
 /// Source: CH-benCHmark (DBTest 2011), on the workload `tproc`.
@@ -40,7 +40,6 @@ public final class ChWorkload implements Workload {
         return COMPANY.profiles();
     }
 
-    /// The company's.
     @Override
     public Optional<Key<?>> sizeKey() {
         return COMPANY.sizeKey();
@@ -51,7 +50,6 @@ public final class ChWorkload implements Workload {
         return ChKeys.all();
     }
 
-    /// The company's.
     @Override
     public List<Prescription> prescriptions(Spec spec) {
         return COMPANY.prescriptions(spec);

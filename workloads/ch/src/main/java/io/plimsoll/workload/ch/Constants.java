@@ -2,8 +2,8 @@ package io.plimsoll.workload.ch;
 
 /// Where the constants of the queries come from.
 enum Constants {
-    /// From the seed, for each query anew.
+    /// From the seed, new for each query.
     DRAWN,
-    /// From the paper, its days moved to those of the data.
+    /// From the paper, with days moved to those of the data.
     PUBLISHED
 }

@@ -6,17 +6,17 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The constants of each query as they are drawn: any of them gives rows on freshly loaded data. Immutable and
+/// The randomly drawn constants of each query. Each choice returns rows on freshly loaded data. Immutable and
 /// thread-safe.
 ///
-/// Letters of patterns are digits: products do not agree on whether `b` is `B`.
+/// Patterns contain digits instead of letters, because products disagree on whether `b` equals `B`.
 ///
 /// @param warehouses of the company
 record DrawnConstants(int warehouses) {
-    /// All loaded rows are of this day.
+    /// The day of all loaded rows.
     static final LocalDate OPENING = LocalDate.of(2026, 1, 1);
 
-    /// Days before it and long after it, from which are drawn, lest a product answers from what it kept.
+    /// Days are drawn from the years before it and from long after it, so that no product can answer from a cache.
     private static final int YEARS_BEFORE = 10;
 
     private static final LocalDate LATER = LocalDate.of(2050, 1, 1);
@@ -110,7 +110,7 @@ record DrawnConstants(int warehouses) {
         return String.valueOf(draw.below(10));
     }
 
-    /// Not always different ones.
+    /// Three warehouses, not necessarily different.
     private List<Integer> threeWarehouses(Draw draw) {
         return List.of(warehouse(draw), warehouse(draw), warehouse(draw));
     }

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.ch;
 
-/// Whether queries tell how old the data was that they saw.
+/// Whether queries measure how old the data was that they saw.
 enum Freshness {
-    /// If transactions run beside them, and the target can.
+    /// On if transactions run at the same time and the target supports it.
     AUTO,
     ON,
     OFF

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// Texts beside the classes.
+/// Text resources in the same package.
 final class Resources {
     private Resources() {}
 

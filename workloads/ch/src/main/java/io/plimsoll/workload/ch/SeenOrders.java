@@ -4,10 +4,10 @@ import io.plimsoll.workload.query.Aside;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How old the data was that a query saw, by the method of HATtrick (Milkai and others: "How Good is My HTAP System?",
-/// SIGMOD 2022): since the first transaction that it did not see was acknowledged. A district's orders are numbered
-/// without gaps in the order of their commits, so that its next number, read in the query's own snapshot, tells which
-/// one that was. Used by the session's thread.
+/// How old the data of a query was, by the method of HATtrick (Milkai and others: "How Good is My HTAP System?", SIGMOD
+/// 2022): the time since the first transaction that it did not see was acknowledged. A district numbers its orders
+/// without gaps in commit order, so that its next number, read in the query's snapshot, identifies that transaction.
+/// Used by the session's thread.
 final class SeenOrders implements Aside {
     private final @Nullable AcknowledgedOrders log;
     private final long[] next;
@@ -15,7 +15,7 @@ final class SeenOrders implements Aside {
     private long begun;
     private long orders;
 
-    /// @param log empty: freshness is not told
+    /// @param log empty: freshness is not measured
     SeenOrders(Optional<AcknowledgedOrders> log) {
         this.log = log.orElse(null);
         next = new long[log.map(found -> found.watch().count()).orElse(0)];
@@ -55,7 +55,7 @@ final class SeenOrders implements Aside {
         count++;
     }
 
-    /// Its digits; what follows a point, as of sums in some products, is zeros.
+    /// The digits before the point. Sums of some products have a fraction, which is zero.
     private static long number(byte[] bytes, int from, int to) {
         long number = 0;
         for (int at = from; at < to && bytes[at] != '.'; at++) {
@@ -66,8 +66,8 @@ final class SeenOrders implements Aside {
         return number;
     }
 
-    /// Negative, too, when one of the orders to be looked for was so long ago that it is forgotten, and when no row
-    /// came.
+    /// Also negative when one of the orders to look up is so old that the log has forgotten it, and when the query
+    /// returned no row.
     @Override
     public long lagNanos() {
         AcknowledgedOrders orderLog = log;

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// In which order streams ask the 22 queries: permutations that are drawn from the seed, all different. The paper
-/// leaves the order open.
+/// The order in which streams run the 22 queries: permutations drawn from the seed, all different. The paper leaves the
+/// order open.
 final class StreamOrders {
-    /// How many there are before the first is taken again.
+    /// How many permutations exist before the first is used again.
     private static final int STREAMS = 64;
 
     private StreamOrders() {}
 
-    /// @param first the place of the first query among the operations
+    /// @param first index of the first query among the operations
     static QueryStreams of(Seed seed, int first) {
         Draw draw = new Draw(seed.derive("ch-streams"));
         List<int[]> orders = new ArrayList<>();

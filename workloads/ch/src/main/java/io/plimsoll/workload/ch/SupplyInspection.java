@@ -10,7 +10,7 @@ import java.util.List;
 
 /// Looks at the tables that CH-benCHmark adds. Used by the session's thread.
 record SupplyInspection(SqlSession session) {
-    /// @param company what is there of the tables of TPC-C
+    /// @param company the state of the TPC-C tables
     static DatasetState state(DatasetState company, Session session) throws TargetException {
         SupplyInspection supply = new SupplyInspection(session.sql());
         return switch (company) {
@@ -20,7 +20,7 @@ record SupplyInspection(SqlSession session) {
         };
     }
 
-    /// Beside those of TPC-C.
+    /// The state if the TPC-C tables exist.
     private DatasetState state() throws TargetException {
         List<String> missing = new ArrayList<>(SupplyTables.names());
         missing.removeAll(session.existing(SupplyTables.names()));
@@ -40,7 +40,7 @@ record SupplyInspection(SqlSession session) {
         }
     }
 
-    /// Without those of TPC-C.
+    /// The state if the TPC-C tables do not exist.
     private DatasetState alone() throws TargetException {
         List<String> there = session.existing(SupplyTables.names());
         return there.isEmpty()

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The tables that CH-benCHmark adds to TPC-C's: `region`, `nation` and `supplier`, in its names, as many rows at any
-/// scale, on every node of a cluster. Immutable and thread-safe.
+/// The tables that CH-benCHmark adds to TPC-C: `region`, `nation` and `supplier`, under the names of CH-benCHmark. They
+/// have the same number of rows at any scale, and a copy on every node of a cluster. Immutable and thread-safe.
 ///
-/// @param isDistributed whether the tables that they are asked with are spread over nodes, where there are several
+/// @param isDistributed whether the tables they are joined with are spread over nodes, if the target has several
 record SupplyTables(boolean isDistributed, Seed seed) {
-    /// Rows of `supplier`, numbered from 0: a stock's supplier is the remainder of its warehouse times its item.
+    /// Rows of `supplier`, numbered from 0: a stock row's supplier is (warehouse times item) modulo this.
     static final int SUPPLIERS = 10_000;
 
     private static final ColumnType INTEGER = new ColumnType.Int32();
@@ -105,7 +105,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
                 draw.between(1000, 9999)));
         out.decimal(draw.between(-99_999, 999_999), 2);
         String comment = comment(draw);
-        // By chance alone, too few would be called that.
+        // Random text would contain "bad" too rarely.
         out.text(draw.below(1000) < BAD_OF_THOUSAND ? "bad " + comment : comment);
     }
 
@@ -115,7 +115,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
 
     private static String letters(Draw draw, int count) {
         StringBuilder text = new StringBuilder(count);
-        // Neither begins nor ends with blanks, which some products cut off.
+        // Text neither begins nor ends with blanks, because some products trim them.
         for (int i = 0; i < count; i++) {
             boolean isEnd = i == 0 || i == count - 1;
             text.append(LETTERS.charAt((int) draw.below(isEnd ? 26 : LETTERS.length())));
@@ -123,7 +123,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
         return text.toString();
     }
 
-    /// Writes a row with its own draws.
+    /// Writes a row with the row's random draws.
     @FunctionalInterface
     private interface Row {
         void write(int index, Draw draw, RowWriter out);
@@ -139,7 +139,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
         });
     }
 
-    /// As `item` of the company is.
+    /// The same storage as `item`.
     private Storage storage() {
         return new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed ? "reference" : "local", "true"));
     }

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.ch;
 
-/// Whether something is done.
+/// An on/off setting.
 enum Toggle {
     ON,
     OFF

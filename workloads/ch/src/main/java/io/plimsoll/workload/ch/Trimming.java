@@ -9,12 +9,12 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.tproc.CompanyShape;
 import java.util.List;
 
-/// Takes back what New-Orders of earlier runs added, and what Deliveries of these orders did: all orders above those
-/// that were loaded, in one transaction. TPC-C's consistency conditions hold afterwards as they did before. Used by the
-/// session's thread.
+/// Removes what New-Orders of earlier runs added, and what Deliveries of these orders changed: all orders above the
+/// loaded ones, in one transaction. TPC-C's consistency conditions hold afterwards as before. Used by the session's
+/// thread.
 ///
-/// Stock counters become zero, which is what they are when nothing was ordered yet: loaded orders are not counted in
-/// them (clause 4.3.3.1). What stays is told in `docs/ch.md`.
+/// Stock counters become zero, their value before any order: they do not count loaded orders (clause 4.3.3.1).
+/// `docs/ch.md` lists what stays.
 record Trimming(CompanyShape shape, SqlSession session) {
     private static final int LAST = CompanyShape.LOADED_ORDERS;
 
@@ -24,7 +24,7 @@ record Trimming(CompanyShape shape, SqlSession session) {
             + " WHERE o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id AND o_id > " + LAST
             + " AND o_carrier_id IS NOT NULL AND ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)";
 
-    /// @return whether there was anything to take back
+    /// @return whether orders were removed
     boolean trim() throws TargetException {
         if (session.number("SELECT count(*) FROM district WHERE d_next_o_id > " + (LAST + 1)) == 0) {
             return false;

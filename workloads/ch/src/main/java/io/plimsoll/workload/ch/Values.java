@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The constants that stand in a query, by name. Not thread-safe.
+/// The constants of a query by name, as SQL literals. Not thread-safe.
 final class Values {
     private final Wording wording;
     private final Map<String, String> literals = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class Values {
         return this;
     }
 
-    /// Part of a pattern that is quoted in the query.
+    /// Part of a pattern. The query contains the quotes.
     Values part(String name, String value) {
         literals.put(name, value);
         return this;

@@ -6,20 +6,20 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The districts whose orders tell how fresh an answer is: a bounded number, as many of each warehouse, of warehouses
-/// spread over all. Immutable and thread-safe.
+/// The districts whose orders measure freshness: at most [#DISTRICTS_MAX], equally many of each watched warehouse, with
+/// the watched warehouses spread over all. Immutable and thread-safe.
 final class Watch {
     static final int DISTRICTS_MAX = 100;
 
-    /// The warehouses that are watched, in ascending order.
+    /// The watched warehouses, in ascending order.
     private final int[] warehouses;
 
     private final int ofEach;
 
-    /// By warehouse: its place among [#warehouses], or -1.
+    /// By warehouse: its index in [#warehouses], or -1.
     private final int[] places;
 
-    /// @param all how many warehouses there are
+    /// @param all how many warehouses the company has
     Watch(int all) {
         int count = Math.min(all, DISTRICTS_MAX);
         warehouses = IntStream.range(0, count)
@@ -37,13 +37,13 @@ final class Watch {
         return warehouses.length * ofEach;
     }
 
-    /// A district's place among those watched, by warehouse and number; -1 for others.
+    /// The index of a district among the watched ones, by warehouse and number; -1 if it is not watched.
     int place(int warehouse, int district) {
         int place = places[warehouse];
         return place < 0 || district > ofEach ? -1 : place * ofEach + district - 1;
     }
 
-    /// Selects them. In the order of warehouse and number, they come by their places.
+    /// The SQL condition that selects them. Ordered by warehouse and number, they come in the order of [#place].
     String condition() {
         String ids = Arrays.stream(warehouses).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         return "d_id <= " + ofEach + " AND d_w_id IN (" + ids + ")";

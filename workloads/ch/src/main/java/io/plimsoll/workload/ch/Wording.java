@@ -3,7 +3,7 @@ package io.plimsoll.workload.ch;
 import io.plimsoll.driver.Dialect;
 import java.time.LocalDate;
 
-/// What products spell differently in the queries. Immutable.
+/// The product-specific SQL of the queries. Immutable.
 record Wording(String product) {
     private static final String SQLITE = "sqlite";
 
@@ -31,8 +31,8 @@ record Wording(String product) {
         return product.equals(SQLITE) ? "'" + day + "'" : "TIMESTAMP '" + day + " 00:00:00'";
     }
 
-    /// Whether numbers of several rows can be returned as one text beside an answer. Citus takes no query in the list
-    /// of what is selected where rows of several nodes are brought together, and has no snapshot over its nodes.
+    /// Whether an answer can carry numbers of several rows as one text. Citus allows no subquery in the select list
+    /// where rows of several nodes are merged, and has no snapshot across its nodes.
     boolean canJoin() {
         return switch (product) {
             case "postgresql", "hsqldb", "h2", SQLITE, "duckdb", "mysql" -> true;
@@ -40,7 +40,7 @@ record Wording(String product) {
         };
     }
 
-    /// The numbers of several rows as one text, with commas between them.
+    /// The numbers of several rows as one comma-separated text.
     String joined(String number, String order) {
         return switch (product) {
             case "hsqldb", "mysql" -> "group_concat(" + number + " ORDER BY " + order + " SEPARATOR ',')";

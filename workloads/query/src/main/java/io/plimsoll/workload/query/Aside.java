@@ -1,9 +1,9 @@
 package io.plimsoll.workload.query;
 
-/// What a query returns besides its answer, in columns that stand before those of the answer: read by the same
-/// statement, and so in the same snapshot. One for each session; used by the session's thread.
+/// Extra values that a query returns in columns before its answer. The same statement reads them, and so the same
+/// snapshot. One for each session; used by the session's thread.
 public interface Aside {
-    /// Nothing besides.
+    /// No extra columns.
     Aside NONE = new Aside() {
         @Override
         public int columns() {
@@ -12,12 +12,12 @@ public interface Aside {
 
         @Override
         public void begin() {
-            // Nothing is kept.
+            // No columns, so nothing to keep.
         }
 
         @Override
         public void value(int column, byte[] bytes, int offset, int length) {
-            // There is none.
+            // No columns, so no values.
         }
 
         @Override
@@ -31,13 +31,13 @@ public interface Aside {
         }
     };
 
-    /// How many columns it has.
+    /// How many extra columns the query has.
     int columns();
 
-    /// The query is about to be sent. Timed.
+    /// Called when the query is about to be sent. This time counts towards its latency.
     void begin();
 
-    /// A value of the first row, as [io.plimsoll.driver.RowReader#value] has it: the others hold the same.
+    /// Called with a value of the first row, in the form of [io.plimsoll.driver.RowReader#value]. All rows have the same.
     void value(int column, byte[] bytes, int offset, int length);
 
     /// [io.plimsoll.workload.Answer#lagNanos] of the query that has ended.

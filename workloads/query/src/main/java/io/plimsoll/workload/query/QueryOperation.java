@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A query as an operation: sent with values drawn for it, its rows consumed while they come. One without rows is a
-/// miss.
+/// A query as an operation: sent with its drawn values, its rows consumed as they arrive. A query without rows counts
+/// as a miss.
 ///
-/// @param limit after which it is ended; zero for none
-/// @param weight zero when only an order brings it
-/// @param settings statements that each session executes before its first
-/// @param asides makes what a session's queries return besides their answers
+/// @param limit after which the query is cancelled; zero for none
+/// @param weight zero when only an order schedules it
+/// @param settings statements that each session executes before its first query
+/// @param asides makes the extra columns of a session's queries
 public record QueryOperation(
         Query query, Dialect dialect, TimeSpan limit, int weight, List<String> settings, Supplier<Aside> asides)
         implements Operation {
@@ -29,7 +29,7 @@ public record QueryOperation(
         settings = List.copyOf(settings);
     }
 
-    /// A query that returns its answer alone.
+    /// A query without extra columns.
     public QueryOperation(Query query, Dialect dialect, TimeSpan limit) {
         this(query, dialect, limit, 1, List.of(), () -> Aside.NONE);
     }

@@ -4,13 +4,13 @@ import io.plimsoll.workload.Order;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sessions that each ask all queries in an order of their own, stream after stream, without end. Immutable and
+/// Sessions that run all queries, each in a different order, stream after stream, without end. Immutable and
 /// thread-safe.
 public final class QueryStreams implements Order {
     private final int[][] orders;
     private final int first;
 
-    /// @param orders by stream: places among the operations; streams beyond the last begin again with the first
+    /// @param orders by stream: indexes of operations; after the last stream, the first follows again
     /// @param first the stream of session 0
     public QueryStreams(List<int[]> orders, int first) {
         this.orders =
@@ -18,7 +18,7 @@ public final class QueryStreams implements Order {
         this.first = first;
     }
 
-    /// How many queries a stream has.
+    /// The number of queries of a stream.
     public int queries() {
         return orders[0].length;
     }

@@ -6,19 +6,18 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
-/// Counts rows and sums them up in one number that is the same for the same values, whatever the target: in whatever
-/// order rows come (collations differ), with whatever zeros numbers end, and with or without padding. Numbers count to
-/// [#DIGITS] digits, because averages and ratios are exact in some products and floating in others. Constant memory.
-/// Not thread-safe.
+/// A row counter and checksum that is the same for the same values on all targets: independent of row order (collations
+/// differ), of trailing zeros of numbers and of padding. Numbers are rounded to [#DIGITS] significant digits, because
+/// averages and ratios are exact in some products and floating-point in others. Constant memory. Not thread-safe.
 public final class ResultDigest implements RowReader {
-    /// Significant digits of a number that count.
+    /// How many significant digits of a number are compared.
     public static final int DIGITS = 10;
 
     private static final MathContext ROUNDED = new MathContext(DIGITS, RoundingMode.HALF_UP);
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    /// Between values: no byte of UTF-8.
+    /// Ends a value: not a byte of UTF-8.
     private static final int END_OF_VALUE = 0xff;
 
     private static final int NOTHING = 0xfe;
@@ -27,7 +26,7 @@ public final class ResultDigest implements RowReader {
     private long sum;
     private long row = FNV_OFFSET;
 
-    /// Forgets what it read.
+    /// Resets the counter and the checksum.
     public void clear() {
         rows = 0;
         sum = 0;
@@ -68,13 +67,13 @@ public final class ResultDigest implements RowReader {
     @Override
     public void endRow() {
         rows++;
-        // Mixed once more, lest equal changes in two rows cancel each other out in the sum.
+        // Mixed once more so that equal changes in two rows do not cancel out in the sum.
         long mixed = (row ^ (row >>> 32)) * 0x9e3779b97f4a7c15L;
         sum += mixed ^ (mixed >>> 29);
         row = FNV_OFFSET;
     }
 
-    /// How values are compared: numbers rounded, without trailing zeros or exponent; others without padding.
+    /// The form in which values are compared: numbers rounded, without trailing zeros or exponent, texts unpadded.
     public static String comparable(String value) {
         byte[] bytes = value.stripTrailing().getBytes(StandardCharsets.UTF_8);
         return isNumber(bytes, 0, bytes.length) ? plain(value.strip()) : value.stripTrailing();
@@ -95,8 +94,8 @@ public final class ResultDigest implements RowReader {
         row = (row ^ unit) * FNV_PRIME;
     }
 
-    /// Digits, at most one point, a sign before them, an exponent behind them. Keys with zeros before them are no
-    /// numbers.
+    /// Whether the bytes are a number: optional sign, digits with at most one point, optional exponent. Keys with
+    /// leading zeros are not numbers.
     private static boolean isNumber(byte[] bytes, int from, int to) {
         int at = from < to && bytes[from] == '-' ? from + 1 : from;
         int whole = digits(bytes, at, to);

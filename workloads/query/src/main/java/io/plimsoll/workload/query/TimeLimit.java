@@ -17,7 +17,7 @@ public record TimeLimit(SqlSession session, TimeSpan limit) {
     private static final long AGAIN_NANOS = 1_000_000_000L;
 
 
-    /// Something that can be refused.
+    /// A statement that may be cancelled.
     @FunctionalInterface
     public interface Task {
         long run() throws TargetException;
@@ -25,7 +25,7 @@ public record TimeLimit(SqlSession session, TimeSpan limit) {
 
     /// Runs a task of the session.
     ///
-    /// @throws TargetException of the class [ErrorClass#STATEMENT_TIMEOUT] when it was ended
+    /// @throws TargetException of class [ErrorClass#STATEMENT_TIMEOUT] when it was cancelled
     public long run(String what, Task task) throws TargetException {
         if (limit.nanos() == 0) {
             return task.run();
@@ -45,7 +45,7 @@ public record TimeLimit(SqlSession session, TimeSpan limit) {
         }
     }
 
-    /// Asks for an end, and again until it is heard: what asks may get lost on its way.
+    /// Requests a cancellation, and repeats it until the statement ends, because a request may get lost.
     private static final class Alarm implements Runnable {
         private final SqlSession session;
         private boolean wentOff;
@@ -67,9 +67,9 @@ public record TimeLimit(SqlSession session, TimeSpan limit) {
             return wentOff;
         }
 
-        /// Asks no more from here on.
+        /// Stops requesting.
         ///
-        /// @return whether it ever did
+        /// @return whether a cancellation was requested
         synchronized boolean stop() {
             over = true;
             return wentOff;
@@ -84,12 +84,12 @@ public record TimeLimit(SqlSession session, TimeSpan limit) {
                 failure);
     }
 
-    /// A cancellation may be under way still when its target has ended, and must not meet the next query.
+    /// Runs a dummy query, so that a late cancellation does not hit the next query.
     private void absorb() {
         try {
             long _ = session.number("SELECT 1");
         } catch (TargetException met) {
-            // It met what it should; a session that is lost tells with the next query.
+            // The dummy query was cancelled as intended. If the session is lost, the next query reports it.
             return;
         }
     }

@@ -2,9 +2,8 @@ package io.plimsoll.workload.tpcb;
 
 import java.util.Locale;
 
-/// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids
-/// are dense, from [#firstId], and each branch owns one run of teller ids and one run of account ids.
-/// Immutable.
+/// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids are dense,
+/// from [#firstId]. Each branch has one range of teller ids and one range of account ids. Immutable.
 ///
 /// @param branches how many; the scale
 /// @param accountsPerBranch [#ACCOUNTS_PER_BRANCH], or fewer in tests
@@ -12,7 +11,7 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
     static final long TELLERS_PER_BRANCH = 10;
     static final long ACCOUNTS_PER_BRANCH = 100_000;
 
-    /// From this scale on pgbench makes account ids `bigint`.
+    /// From this scale on, pgbench declares account ids as `bigint`.
     private static final long PGBENCH_WIDE_SCALE = 20_000;
 
     static Bank ofScale(BankProfile profile, long scale) {
@@ -53,12 +52,12 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
         };
     }
 
-    /// Whether every account id fits the column made for it.
+    /// Whether every account id fits the type of its column.
     boolean fitsItsColumns() {
         return hasWideAccounts() || lastId(accounts()) <= Integer.MAX_VALUE;
     }
 
-    /// A number for people: `100,000`, in every locale.
+    /// A number with group separators: `100,000`, in every locale.
     static String grouped(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }

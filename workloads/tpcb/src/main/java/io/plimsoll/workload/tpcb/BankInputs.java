@@ -6,8 +6,8 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Inputs;
 import java.util.List;
 
-/// How each profile draws the account, teller, branch and delta of one transaction. Everything is computed
-/// beforehand that can be, so that a draw is a handful of multiplications.
+/// How each profile draws the account, teller, branch and delta of a transaction. What can be computed in advance is,
+/// so that a draw costs a few multiplications.
 final class BankInputs {
     static final int ACCOUNT = 0;
     static final int TELLER = 1;
@@ -34,8 +34,8 @@ final class BankInputs {
         };
     }
 
-    /// Any account, each as likely as the next. In the strict profile too: a uniform teller, 85 % of its
-    /// own branch's accounts and 15 % of the others' come to a uniform account.
+    /// A uniformly drawn account. In the strict profile too: with a uniform teller, 85 % accounts of its branch and 15
+    /// % of the other branches, each account is equally likely.
     static Inputs anyAccount(Bank bank) {
         return new AnyAccount(bank.firstId(), bank.accounts());
     }
@@ -47,7 +47,7 @@ final class BankInputs {
         }
     }
 
-    /// The account's home branch, and a teller that has nothing to do with it.
+    /// The account's home branch, and an independent teller.
     private record TestBench(Bank bank) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
@@ -61,7 +61,7 @@ final class BankInputs {
         }
     }
 
-    /// Four draws that know nothing of each other.
+    /// Four independent draws.
     private record Pgbench(Bank bank) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
@@ -74,9 +74,8 @@ final class BankInputs {
         }
     }
 
-    /// TPC-B: a random teller, its branch, and an account of that branch in 85 of 100 transactions, else an
-    /// account of one of the other branches. A bank of one branch has no others: its accounts are always
-    /// local.
+    /// TPC-B: a random teller, its branch, and an account: in 85 of 100 transactions of that branch, otherwise of
+    /// another one. A single branch has only local accounts.
     private record Strict(Bank bank) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
@@ -93,7 +92,7 @@ final class BankInputs {
         private long account(Draw draw, long first, long branch) {
             long home = branch;
             if (draw.below(100) >= LOCAL_PERCENT && bank.branches() > 1) {
-                // One of the others: skip over the teller's own, so that each of them is as likely as the next.
+                // Another branch: skip the teller's own, so that all others are equally likely.
                 long other = first + draw.below(bank.branches() - 1);
                 home = other < branch ? other : other + 1;
             }

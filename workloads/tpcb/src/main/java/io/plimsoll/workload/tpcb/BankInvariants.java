@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// What each profile and variant guarantees, and nothing else. All sums rest on balances and history having
-/// started from zero together.
+/// The invariants that each profile and variant guarantees. All sums require that balances and history started from
+/// zero together.
 final class BankInvariants {
     private final Bank bank;
     private final BankTables tables;
@@ -40,7 +40,7 @@ final class BankInvariants {
         Side accounts = new Side(tables.accounts().name(), "aid", "abalance");
         Side tellers = new Side(tables.tellers().name(), "tid", "tbalance");
         Side branches = new Side(tables.branches().name(), "bid", "bbalance");
-        // Simple updates leave tellers and branches behind by design: what speaks of them does not hold.
+        // Simple updates do not update tellers and branches, so their invariants do not hold.
         boolean movesAll = variant != Variant.SIMPLE_UPDATE;
         found.add(new RowTotals(bank, tables));
         addResting(new BalanceSums(
@@ -72,13 +72,13 @@ final class BankInvariants {
         found.add(bank.profile() == BankProfile.PGBENCH ? new RestingOnHistory(invariant) : invariant);
     }
 
-    /// Holds only where the branch of a transaction follows from its teller, or from its account.
+    /// Holds only where the branch of a transaction follows from its teller or its account.
     private void addBranchParts(Side branches, Side tellers, Side accounts) {
         switch (bank.profile()) {
             case TPCB -> addParts("tellers", branches, new Side(tellers.table(), "bid", tellers.value()));
             case TESTBENCH -> addParts("accounts", branches, new Side(accounts.table(), "bid", accounts.value()));
             case PGBENCH -> {
-                // Account, teller and branch are drawn independently: nothing holds between them but the grand total.
+                // Account, teller and branch are drawn independently: only the grand total holds.
             }
         }
     }
@@ -88,34 +88,34 @@ final class BankInvariants {
         found.add(new SqlInvariant("branch-" + parts, meaning, sql.unbalanced("branch", branches, amounts)));
     }
 
-    /// Expressions the audit needs that products spell differently.
+    /// Expressions of the audit that products spell differently.
     private record AuditSql(Dialect dialect) {
-        /// The expression as a 64-bit number, so that sums of INTEGER columns cannot overflow at 2^31, and sums
-        /// come back as whole numbers where the product would make them decimals.
+        /// The expression as a 64-bit number. Sums of INTEGER columns then do not overflow at 2^31, and are whole
+        /// numbers in products that would return decimals.
         String bigint(String expression) {
             return "CAST(" + expression + " AS " + (isMysql() ? "SIGNED" : "BIGINT") + ")";
         }
 
-        /// The sum of a whole column, 0 over no rows.
+        /// The sum of a whole column, 0 for no rows.
         String sum(String column, String table) {
             return "SELECT " + bigint("COALESCE(SUM(" + bigint(column) + "), 0)") + " FROM " + table;
         }
 
         /// The text `account 4711` from a noun and a numeric expression.
         String label(String noun, String id) {
-            // MySQL's || is a logical OR unless the server says otherwise. CHAR is the one text type that every
-            // product casts numbers to; it may be padded with blanks.
+            // MySQL's || is a logical OR by default. CHAR is the one text type that every product casts numbers to; it
+            // may be padded with blanks.
             return isMysql()
                     ? "CONCAT('" + noun + " ', " + id + ")"
                     : "'" + noun + " ' || TRIM(CAST(" + id + " AS CHAR(20)))";
         }
 
-        /// A query for the keys whose balance is not the sum of amounts elsewhere: key, balance, sum.
+        /// A query for the keys whose balance differs from the sum of their amounts: key, balance, sum.
         ///
-        /// One aggregate over both tables instead of a join: every product does it in one pass over each, while
-        /// some evaluate a joined aggregate once per row. Rows that add nothing are left out before they are
-        /// grouped, so that the work grows with what runs touched. Finds amounts of a key that does not exist
-        /// and NULL balances, too.
+        /// One aggregate over both tables instead of a join: every product reads each table once, while some products
+        /// evaluate a joined aggregate once per row. Rows that add nothing are excluded before grouping, so that the
+        /// work grows with what runs touched. The query also finds amounts of a key that does not exist, and NULL
+        /// balances.
         String unbalanced(String noun, Side balances, Side amounts) {
             return """
                     SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold
@@ -189,8 +189,8 @@ final class BankInvariants {
             return judged(violators.size(), violators);
         }
 
-        /// What most sums say is what the others are measured against. History has the casting vote in a tie: a
-        /// transaction writes it once, and nothing writes over it.
+        /// The value that most sums have is the reference for the others. In a tie, history decides: a transaction
+        /// writes its row once, and nothing overwrites it.
         private static long mostCommon(List<Long> values) {
             long best = values.getLast();
             for (long value : values) {
@@ -212,8 +212,8 @@ final class BankInvariants {
         }
     }
 
-    /// History holds exactly one row for each acknowledged transaction: fewer means acknowledged work is lost,
-    /// more that work was done which nobody was told of. Commits whose answer never came may count either way.
+    /// History holds exactly one row for each acknowledged transaction. Fewer rows: acknowledged work is lost. More
+    /// rows: work was done that was never acknowledged. Unanswered commits may be counted or not.
     ///
     /// @param history the table's name
     /// @param writers the operations that write a row each
@@ -261,8 +261,8 @@ final class BankInvariants {
         }
     }
 
-    /// An invariant of tables that pgbench may have worked on, too: when it does not hold, the reader is told
-    /// what pgbench does to the history.
+    /// An invariant of tables that pgbench may have worked on, too. A violation comes with a note about what pgbench
+    /// does to the history.
     private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
         private static final String NOTE =
                 "pgbench empties the history before its own runs unless told -n, which takes away"
@@ -300,7 +300,7 @@ final class BankInvariants {
         }
     }
 
-    /// No transaction makes or removes branches, tellers or accounts.
+    /// No transaction inserts or deletes branches, tellers or accounts.
     private record RowTotals(Bank bank, BankTables tables) implements InvariantOverSql {
         @Override
         public String name() {
@@ -331,10 +331,10 @@ final class BankInvariants {
         }
     }
 
-    /// A column of numbers and the column they are grouped by.
+    /// A column of numbers, and the column they are grouped by.
     private record Side(String table, String key, String value) {}
 
-    /// @param what whose sum it is
-    /// @param query returns it
+    /// @param what whose balances are summed
+    /// @param query returns the sum
     private record Sum(String what, String query) {}
 }

@@ -13,8 +13,7 @@ import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.workload.StatementOperation;
 import java.util.List;
 
-/// The one operation of each variant. The order of statements is TestBench's and pgbench's, and one TPC-B
-/// allows.
+/// The operation of each variant. The order of statements is that of TestBench and pgbench. TPC-B allows it.
 final class BankOperations {
     private static final int ONLY_OPERATION = 1;
 
@@ -56,7 +55,7 @@ final class BankOperations {
                 ONLY_OPERATION);
     }
 
-    /// TestBench's clients never commit what they only read: each one's round is one transaction.
+    /// TestBench's clients never commit reads: all reads of a client's round are one transaction.
     private static Commit commitOfReading(BankProfile profile) {
         return profile == BankProfile.TESTBENCH ? Commit.NEVER : Commit.EACH_STATEMENT;
     }

@@ -4,7 +4,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import java.util.List;
 
-/// Whose schema and rules the bank follows.
+/// The benchmark whose schema and rules the bank follows.
 enum BankProfile {
     TPCB("the standard's rules: branch of the teller, 85 % local accounts, padded rows, time stamps", 1, 999_999),
     PGBENCH("pgbench's schema and rules: account, teller and branch drawn independently", 1, 5_000),

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The transaction as a stored routine. Its name carries ours and the profile's, so that replacing it
-/// replaces nothing of the user's.
+/// The transaction as a stored routine. Its name contains `plimsoll` and the profile, so that replacing it replaces
+/// none of the user's routines.
 ///
-/// @param creation statements that create it, or create it anew
+/// @param creation statements that create or replace it
 /// @param invocation the statement that calls it; returns the account's new balance
 record BankRoutine(List<String> creation, Statement invocation) {
     private static final String PARAMETERS_OF_HISTORY = "teller_id, branch_id, account_id, amount";
@@ -43,11 +43,11 @@ record BankRoutine(List<String> creation, Statement invocation) {
         };
     }
 
-    /// Statements after which the profile's routine is gone, whether or not it was there.
+    /// Statements that drop the profile's routine if it exists.
     static List<String> removal(BankProfile profile, Dialect dialect) {
         String name = name(profile);
         return switch (dialect.name()) {
-            // By signature, because banks of different scale leave functions that differ in the account's type.
+            // By signature: banks of different scale leave functions that differ in the account's type.
             case "postgresql" ->
                 Stream.of("INTEGER", "BIGINT")
                         .map(account ->
@@ -63,7 +63,7 @@ record BankRoutine(List<String> creation, Statement invocation) {
         return "plimsoll_" + profile.word() + "_tx";
     }
 
-    /// A function, because one `SELECT` both calls it and returns the balance.
+    /// A function, because one `SELECT` can call it and return the balance.
     private static BankRoutine postgresql(String name, BankSql sql) {
         String accountType = accountType(sql.bank());
         String creation = "CREATE OR REPLACE FUNCTION " + name + "(account_id " + accountType
@@ -76,8 +76,8 @@ record BankRoutine(List<String> creation, Statement invocation) {
                 Statement.query("SELECT " + name + "(?, ?, ?, ?)", Rows.EXACTLY_ONE, ACCOUNT, TELLER, BRANCH, DELTA));
     }
 
-    /// SQL/PSM as HSQLDB and MySQL share it, but for the word that makes the block one atomic statement in
-    /// HSQLDB; MySQL's blocks are never more atomic than the transaction they run in.
+    /// SQL/PSM for HSQLDB and MySQL. Only the word differs that makes the block atomic in HSQLDB; MySQL's blocks are
+    /// only as atomic as the transaction they run in.
     private static BankRoutine procedure(String name, BankSql sql, String begin) {
         List<String> creation = new ArrayList<>(removal(sql.bank().profile(), sql.dialect()));
         creation.add("CREATE PROCEDURE " + name + "(IN account_id " + accountType(sql.bank())

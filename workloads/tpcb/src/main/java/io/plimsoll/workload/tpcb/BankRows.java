@@ -7,14 +7,13 @@ import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import java.util.List;
 
-/// What is loaded: branches, tellers and accounts with zero balances. History starts empty, as in TestBench
-/// and pgbench; TPC-B would have space reserved for it, which no SQL can ask for.
+/// The loaded rows: branches, tellers and accounts with zero balances. History starts empty, as in TestBench and
+/// pgbench. TPC-B requires reserved space for it, but SQL has no statement for that.
 final class BankRows {
-    /// One shared text for all rows, so that a row costs no allocation here and in-memory engines keep it
-    /// once.
+    /// One shared text for all rows, so that a row allocates nothing here and in-memory engines keep the text once.
     private static final String BLANKS = " ".repeat(88);
 
-    /// Not blanks, because engines may store trailing blanks in fewer bytes.
+    /// Not blanks, because some engines store trailing blanks in fewer bytes.
     private static final String PADDING = "plimsoll".repeat(11);
 
     private BankRows() {}
@@ -27,12 +26,12 @@ final class BankRows {
                 new Filling(tables.accounts(), bank).rows(bank.accounts()));
     }
 
-    /// A text of this many characters that strict rows are padded with.
+    /// The padding of strict rows: a text of this many characters.
     static String padding(int length) {
         return PADDING.substring(0, length);
     }
 
-    /// The filler a profile loads into a table; empty for NULL. pgbench blanks the accounts' alone.
+    /// The filler that a profile loads into a table; empty for NULL. pgbench fills only accounts.
     private static String filler(Table table, Bank bank) {
         int length = switch (table.columns().getLast().type()) {
             case ColumnType.FixedText fixed -> fixed.length();
@@ -46,8 +45,7 @@ final class BankRows {
         };
     }
 
-    /// One table being filled: its id, its branch unless it is the branch table, a zero balance, its
-    /// filler.
+    /// The rows of one table: id, branch (except in the branch table), zero balance, filler.
     private static final class Filling {
         private final Table table;
         private final long firstId;

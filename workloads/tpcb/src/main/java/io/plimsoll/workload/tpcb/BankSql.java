@@ -4,8 +4,8 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
 import java.util.stream.Collectors;
 
-/// The text of the transaction's five statements, with whatever stands for the arguments: `?` or a
-/// routine's parameter names. One place, so that the statements and the stored procedures cannot differ.
+/// The texts of the transaction's five statements, with `?` or a routine's parameter names as arguments. Statements and
+/// stored procedures share them, so that they cannot differ.
 record BankSql(Bank bank, BankTables tables, Dialect dialect) {
     BankSql(Bank bank, Dialect dialect) {
         this(bank, BankTables.of(bank), dialect);
@@ -27,9 +27,9 @@ record BankSql(Bank bank, BankTables tables, Dialect dialect) {
         return "UPDATE " + tables.branches().name() + " SET bbalance = bbalance + " + delta + " WHERE bid = " + branch;
     }
 
-    /// Writes the columns the profile writes: TestBench leaves out the time stamp, pgbench the filler.
+    /// Writes the columns of the profile: TestBench omits the time stamp, pgbench the filler.
     ///
-    /// @param values what stands for tid, bid, aid and delta, in that order, comma-separated
+    /// @param values expressions for tid, bid, aid and delta, in that order, comma-separated
     String insertHistory(String values) {
         String more = switch (bank.profile()) {
             case TESTBENCH -> "";

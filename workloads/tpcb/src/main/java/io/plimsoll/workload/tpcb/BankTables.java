@@ -12,9 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The four tables of a profile. All profiles spell the key and balance columns alike (`aid`, `abalance`,
-/// ...), which is what TestBench and pgbench have in common; table names, widths and fillers differ.
-/// Immutable.
+/// The four tables of a profile. Key and balance columns have the same names in all profiles (`aid`, `abalance`, ...),
+/// as in TestBench and pgbench; table names, widths and fillers differ. Immutable.
 record BankTables(Table branches, Table tellers, Table accounts, Table history) {
     private static final ColumnType INT = new Int32();
     private static final ColumnType LONG = new Int64();
@@ -28,7 +27,7 @@ record BankTables(Table branches, Table tellers, Table accounts, Table history) 
         };
     }
 
-    /// The names of the tables of the profiles of other tools, but for one profile.
+    /// The table names of the other tools' profiles, without one profile.
     static Map<String, List<String>> ofOtherTools(BankProfile own) {
         Map<String, List<String>> others = new LinkedHashMap<>();
         others.put(BankProfile.PGBENCH.word(), pgbench(INT).names());
@@ -63,10 +62,9 @@ record BankTables(Table branches, Table tellers, Table accounts, Table history) 
                 history("pgbench_history", accountId, "mtime", new FixedText(22)));
     }
 
-    /// TPC-B asks for balances of ten digits and a sign, account, teller and branch rows of at least 100
-    /// bytes and history rows of at least 50. Counted without the engine's own overhead: 8+4+8+84 = 104 for
-    /// an account, 4+4+8+84 = 100 for a teller, 4+8+88 = 100 for a branch, 4+4+8+4+8+22 = 50 for a history
-    /// row.
+    /// TPC-B requires balances of ten digits and a sign, account, teller and branch rows of at least 100 bytes, and
+    /// history rows of at least 50. Without the engine's overhead: 8+4+8+84 = 104 for an account, 4+4+8+84 = 100 for a
+    /// teller, 4+8+88 = 100 for a branch, 4+4+8+4+8+22 = 50 for a history row.
     private static BankTables strict() {
         return new BankTables(
                 branches("tpcb_branch", LONG, new VaryingText(88)),

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A bank of a certain size, and which part of the transaction is done on it.
+/// The plan of `tpcb`: a bank of a certain size, and the part of the transaction that runs on it.
 record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     @Override
     public Map<String, String> facts() {
@@ -53,7 +53,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
                 : List.of();
     }
 
-    /// Whatever the variant: an earlier run on the same tables may have been of another.
+    /// For every variant: an earlier run on the same tables may have had another.
     @Override
     public List<String> dropRoutines(Dialect dialect) {
         return BankRoutine.removal(bank.profile(), dialect);
@@ -75,7 +75,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         return List.of(BankOperations.of(bank, variant, dialect));
     }
 
-    /// A row of history each.
+    /// A writing operation adds one row of history.
     @Override
     public Map<String, Double> rowsAdded() {
         return Variant.writers().contains(variant.operation()) ? Map.of(variant.operation(), 1.0) : Map.of();
@@ -157,12 +157,12 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
     }
 
-    /// Looks at what a target holds of a bank. Who made it does not matter: a database of `pgbench -i` is as
-    /// ready as one of ours, whatever its fillers and settings.
+    /// Looks at what a target holds of a bank. Its creator does not matter: a database of `pgbench -i` is as ready as
+    /// one of Plimsoll's, with any fillers and settings.
     ///
-    /// The cheap questions come first: branches and tellers are few, and the lowest and highest account are two
-    /// steps down the primary key. Counting the accounts reads an index of 100,000 entries per branch, but
-    /// nothing less tells a load that several sessions left with holes from a whole one.
+    /// Cheap queries come first: branches and tellers are few, and the lowest and highest account are two steps down
+    /// the primary key. Counting the accounts reads an index of 100,000 entries per branch, but only that finds the
+    /// holes that an interrupted load of several sessions leaves.
     private record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession session) {
         BankInspection(Bank bank, Dialect dialect, SqlSession session) {
             this(bank, BankTables.of(bank), dialect, session);
@@ -185,7 +185,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
                 if (refused.errorClass() != ErrorClass.STATEMENT) {
                     throw refused;
                 }
-                // Names such as "accounts" are common: the tables may well be someone else's.
+                // Names such as "accounts" are common: the tables may belong to another application.
                 return new Different("its tables have other columns (" + refused.getMessage() + ")");
             }
         }
@@ -215,7 +215,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
             if (accounts != bank.accounts()) {
                 return wrongCount("accounts", accounts, bank.accounts());
             }
-            // Two queries, because engines walk an index from one end only when the query asks for one end.
+            // Two queries, because engines read one end of an index only if the query needs only one end.
             long lowest = session.number("SELECT min(aid) FROM " + table);
             long highest = session.number("SELECT max(aid) FROM " + table);
             if (lowest != bank.firstId() || highest != bank.lastId(accounts)) {
@@ -225,8 +225,8 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
             return keys();
         }
 
-        /// Where keys are made after the load, a load interrupted in between has all its rows, but every
-        /// transaction would read a whole table.
+        /// Where keys are created after the load, a load interrupted before that has all its rows, but every
+        /// transaction would scan a whole table.
         private DatasetState keys() throws TargetException {
             if (!dialect.name().equals("postgresql")) {
                 return new Ready();
@@ -250,7 +250,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
                             : "holds " + grouped(found) + " " + what + ", not " + grouped(wanted));
         }
 
-        /// All but the filler, which a run can do without.
+        /// All columns but the filler, which a run does not need.
         private static String columns(Table table) {
             return table.columns().stream()
                     .map(Column::name)

@@ -12,11 +12,10 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// The workload `tpcb`: one bank transaction, three ways to play it (its profiles) and four parts of it to
-/// do (its variants). Stateless and thread-safe.
+/// The workload `tpcb`: one bank transaction with three rule sets (its profiles) and four parts to run (its variants).
+/// Stateless and thread-safe.
 ///
-/// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of
-/// PostgreSQL.
+/// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of PostgreSQL.
 public final class TpcbWorkload implements Workload {
     private static final Key<BankProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(BankProfile.class), "tpcb", "whose schema and rules to follow");
@@ -28,7 +27,7 @@ public final class TpcbWorkload implements Workload {
     private static final Key<Variant> VARIANT =
             Key.of("variant", ValueType.oneOf(Variant.class), "tpcb-like", "which part of the transaction to do");
 
-    /// As many sessions as runs have that say nothing.
+    /// The default number of sessions of runs.
     private static final long SESSIONS_USUAL = 8;
 
     /// For [java.util.ServiceLoader].
@@ -59,8 +58,8 @@ public final class TpcbWorkload implements Workload {
         return List.of(PROFILE, SCALE, VARIANT);
     }
 
-    /// Sessions that all update the row of one branch measure the wait for its lock, and are refused where a target
-    /// checks at the commit: so there are no more of them than branches, unless somebody says so.
+    /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target checks at
+    /// the commit. By default, therefore, sessions are at most as many as branches.
     @Override
     public List<Prescription> prescriptions(Spec spec) {
         boolean isUpdated = spec.get(VARIANT) == Variant.TPCB_LIKE || spec.get(VARIANT) == Variant.STORED_PROCEDURE;

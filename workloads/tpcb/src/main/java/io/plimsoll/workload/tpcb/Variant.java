@@ -2,8 +2,7 @@ package io.plimsoll.workload.tpcb;
 
 import java.util.List;
 
-/// Which part of the transaction is done, in the words of pgbench and TestBench. Every variant fits every
-/// profile.
+/// Which part of the transaction runs, in the terms of pgbench and TestBench. Every profile has every variant.
 enum Variant {
     /// The whole transaction, five statements and a commit.
     TPCB_LIKE("tpcb"),

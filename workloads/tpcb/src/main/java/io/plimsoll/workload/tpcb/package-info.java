@@ -1,5 +1,5 @@
-/// The workload `tpcb`: the bank of TPC Benchmark B, as HSQLDB's TestBench, as pgbench and as the standard
-/// itself play it.
+/// The workload `tpcb`: the bank of TPC Benchmark B, with the rules of HSQLDB's TestBench, of pgbench or of the
+/// standard itself.
 @NullMarked
 package io.plimsoll.workload.tpcb;
 

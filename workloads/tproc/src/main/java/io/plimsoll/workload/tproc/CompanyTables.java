@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The nine tables, by TPC-C, clause 1.3, in its names. HammerDB's differ in the types of small numbers and of
-/// times, and in the order of the stock's key. On Citus all but `item` are distributed by the warehouse.
+/// The nine tables with the names of TPC-C, clause 1.3. HammerDB's differ in the types of small numbers and of times,
+/// and in the column order of the stock key. On Citus all except `item` are distributed by the warehouse.
 final class CompanyTables {
     private static final ColumnType INTEGER = new ColumnType.Int32();
     private static final ColumnType TAX = new ColumnType.Decimal(4, 4);
@@ -30,7 +30,7 @@ final class CompanyTables {
         time = company.profile().isHammerdb() ? new ColumnType.Moment() : new ColumnType.Timestamp();
     }
 
-    /// All, in the order in which they are made.
+    /// All tables, in the order of their creation.
     List<Table> all() {
         return List.of(
                 warehouse(), district(), customer(), history(), orders(), newOrder(), orderLine(), item(), stock());
@@ -188,7 +188,7 @@ final class CompanyTables {
         return new Table("stock", columns, primaryKey, together("s_w_id"));
     }
 
-    /// The stock's column for a district: `s_dist_01`.
+    /// The stock column for a district: `s_dist_01`.
     static String districtInformation(int district) {
         return "s_dist_" + (district < 10 ? "0" : "") + district;
     }
@@ -221,7 +221,7 @@ final class CompanyTables {
         return Column.of(name, new ColumnType.FixedText(length));
     }
 
-    /// Where the warehouse of the same number lies.
+    /// On the node of the same warehouse.
     private Storage together(String column) {
         return distributed(column, "colocate_with", "warehouse");
     }
@@ -230,7 +230,7 @@ final class CompanyTables {
         return company.shards() > 0;
     }
 
-    /// @param namesAndValues properties of a table that is distributed by `column`
+    /// @param namesAndValues further properties of a table that is distributed by `column`
     private Storage distributed(String column, String... namesAndValues) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(isDistributed() ? "distribution_column" : LOCAL, isDistributed() ? column : "true");

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// An invariant as a query for the rows that break it, whose sentences are put together here rather than in SQL, where
-/// products join texts in different ways.
+/// An invariant as a query for the rows that violate it. Its sentences are assembled here and not in SQL, because
+/// products concatenate texts differently.
 ///
 /// @param kind what the violating rows are
-/// @param holds what is said of each, `{0}`, `{1}` and so on standing for its columns after the key
-/// @param violators the query: the columns of the key, then those the sentence speaks of
+/// @param holds the sentence about a row; `{0}`, `{1}` and so on stand for its columns after the key
+/// @param violators the query: the columns of the key, then those of the sentence
 record Condition(String name, String meaning, RowKind kind, String holds, String violators)
         implements InvariantOverSql {
     private static final int CENTS = 2;
@@ -44,7 +44,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         return kind.name(row) + " " + said;
     }
 
-    /// Money is a decimal, or a double where a product has no decimals; texts of a CASE are padded by some products.
+    /// Money is a decimal, or a double where a product has no decimals. Some products pad the texts of a CASE.
     private static String text(@Nullable Object value) {
         return switch (value) {
             case null -> "null";
@@ -55,8 +55,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         };
     }
 
-    /// What a violating row is, and how it is named by the columns of its key, which come first in the row: the
-    /// warehouse before the district before the order before the line.
+    /// What a violating row is, and its name from the columns of its key. These come first in the row, in the order
+    /// warehouse, district, order, line.
     enum RowKind {
         WAREHOUSE("warehouse"),
         DISTRICT("district"),
@@ -72,7 +72,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
             this.noun = noun;
         }
 
-        /// How many columns its key has.
+        /// The number of columns of its key.
         int keys() {
             return switch (this) {
                 case WAREHOUSE -> 1;
@@ -93,10 +93,10 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// What the audit must say differently to different products, and of grouped entries with the columns
-    /// `held` and `added`, both money: the one side of an equation and what the other is the sum of.
+    /// Product-specific SQL of the audit, for grouped entries with the money columns `held` and `added`: one side of an
+    /// equation, and the amounts whose sum is the other side.
     record AuditSql(Dialect dialect) {
-        /// What is held, null where some of it is.
+        /// The held amount; null where any part is null.
         String held() {
             return "CASE WHEN COUNT(*) = COUNT(held) THEN " + money("SUM(held)") + " END";
         }
@@ -109,13 +109,13 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
             return "(" + money("SUM(held)") + " <> " + money("SUM(added)") + " OR COUNT(*) <> COUNT(held))";
         }
 
-        /// SQLite has no decimals: its sums of doubles are a little off, and rounded to cents they are the
-        /// doubles nearest to what is meant.
+        /// SQLite has no decimals. Its sums of doubles are slightly off; rounded to cents, they are the doubles nearest
+        /// to the exact sums.
         private String money(String expression) {
             return dialect.name().equals("sqlite") ? "ROUND(" + expression + ", 2)" : expression;
         }
 
-        /// Whether a subquery that is joined is made once, and not for every row.
+        /// Whether the product evaluates a joined subquery once and not for every row.
         boolean joinsSubqueries() {
             return dialect.name().equals("postgresql") || isCitus();
         }
@@ -125,8 +125,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// The conditions that speak of customers. Lines that are delivered when they are loaded have an amount of
-    /// 0 and are left out, so that the work grows with what runs delivered.
+    /// The conditions about customers. Lines that are loaded as delivered have an amount of 0 and are excluded, so that
+    /// the work grows with what runs delivered.
     record CustomerConditions(AuditSql sql) {
         static final String BALANCE = "condition-10-customer-balance";
         static final String PAYMENTS = "condition-12-customer-payments";
@@ -156,7 +156,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     """.formatted(sql.held(), sql.added(), DELIVERED_LINES, sql.unequal());
         }
 
-        /// The history lies where payments were made, not where the customer is: on Citus only it is moved so.
+        /// History is stored where the payment was made, not where the customer is: on Citus, this join moves only
+        /// history.
         private static String joinedBalance() {
             return """
                     SELECT c_w_id, c_d_id, c_id, c_balance, COALESCE(delivered, 0) - COALESCE(paid, 0) FROM customer
@@ -187,7 +188,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// What must hold of single order lines besides the conditions.
+    /// Rules for single order lines besides the conditions.
     static final class LineConditions {
         static final String AMOUNTS = "line-amounts";
         static final String ITEMS = "line-items";
@@ -219,7 +220,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     ORDER BY 1, 2, 3, 4""".formatted(Company.ITEMS));
         }
 
-        /// Clause 2.4.2.2; not of the lines that were loaded, whose text is random.
+        /// Clause 2.4.2.2; without loaded lines, whose text is random.
         static Condition districtInformation(AuditSql sql) {
             return new Condition(
                     DISTRICT_INFORMATION,
@@ -231,9 +232,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                             : ofLines("order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
         }
 
-        /// Lines supplied by their own warehouse meet their stock where both lie. The few others are fetched
-        /// first, which OFFSET is for: Citus joins tables by nothing but the warehouse unless one of them is a
-        /// result.
+        /// A line supplied by its own warehouse is on the same node as its stock. The few others are fetched first, by
+        /// means of OFFSET: Citus joins tables only by the warehouse unless one of them is a result.
         private static String ofNeighbours() {
             String remote = "(SELECT * FROM order_line WHERE ol_o_id > " + Company.ORDERS
                     + " AND ol_supply_w_id <> ol_w_id OFFSET 0) remote";
@@ -255,11 +255,11 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// The conditions that speak of whole warehouses and districts.
+    /// The conditions about whole warehouses and districts.
     ///
-    /// Both sides of each are put one below the other and grouped, instead of joined: every product does that
-    /// in one pass over each table, while some evaluate a joined aggregate once for each row. On Citus each
-    /// part is grouped by the warehouse, so that nothing leaves its node but what is wrong.
+    /// UNION ALL and grouping replace joins of the two sides: every product does that in one pass over each table,
+    /// while some evaluate a joined aggregate once for each row. On Citus, each part is grouped by the warehouse, so
+    /// that only violating rows leave a node.
     record DistrictConditions(AuditSql sql) {
         /// Condition 1.
         Condition warehouseTakings() {
@@ -275,7 +275,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     GROUP BY w_key HAVING %3$s ORDER BY 1""".formatted(sql.held(), sql.added(), sql.unequal()));
         }
 
-        /// Condition 2; its last part only where orders wait to be delivered.
+        /// Condition 2; its last part only where undelivered orders exist.
         Condition nextOrder() {
             return new Condition(
                     "condition-2-next-order",
@@ -351,8 +351,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// The conditions that speak of single orders. Put together as [DistrictConditions] are, or joined by whole
-    /// primary keys, which every product does well.
+    /// The conditions about single orders. They use grouping like [DistrictConditions], or joins by whole primary keys,
+    /// which are fast in every product.
     static final class OrderConditions {
         private OrderConditions() {}
 
@@ -407,7 +407,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     OR (ol_delivery_d IS NOT NULL AND o_carrier_id IS NULL) ORDER BY 1, 2, 3, 4""");
         }
 
-        /// No clause asks for it, since the specification thinks of foreign keys.
+        /// Not in a clause: the specification presumes foreign keys.
         static Condition ordersExist() {
             return new Condition(
                     "orders-exist",

@@ -4,7 +4,7 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
 import java.nio.charset.StandardCharsets;
 
-/// Which customer a transaction is about: six in ten by last name, the others by number (TPC-C, clauses 2.5.1.2 and
+/// The customer of a transaction: six in ten are chosen by last name, the others by number (TPC-C, clauses 2.5.1.2 and
 /// 2.6.1.2). Reused; not thread-safe.
 final class CustomerChoice {
     private static final int HUNDRED = 100;
@@ -34,12 +34,12 @@ final class CustomerChoice {
         return isByName ? 0 : number;
     }
 
-    /// The number that was drawn, whether or not it counts.
+    /// The drawn number, even if the customer is chosen by name.
     int anyNumber() {
         return number;
     }
 
-    /// Writes the last name that was drawn, whether or not it counts.
+    /// Writes the drawn last name, even if the customer is chosen by number.
     void lastName(Text into) {
         byte[] name = LastName.bytes(lastName);
         into.clear();
@@ -63,7 +63,7 @@ final class CustomerChoice {
 
         private LastName() {}
 
-        /// Not to be changed.
+        /// Callers must not change the array.
         static byte[] bytes(int number) {
             return NAMES[number];
         }

@@ -21,8 +21,8 @@ import java.util.Arrays;
 final class Delivery extends Transaction {
     private static final int CARRIERS = 10;
 
-    /// How often another one is looked for when somebody else was faster. Each vain look means that another
-    /// delivery went on, so that only the number of sessions bounds them; this is beyond any of those.
+    /// How often to look for another order after a concurrent delivery took the one found. Each failed look means that
+    /// another delivery made progress, so that the number of sessions bounds them; this is above any such number.
     private static final int LOOKS = 1_000;
 
     private static final int AMOUNT = 3;
@@ -98,7 +98,7 @@ final class Delivery extends Transaction {
         return true;
     }
 
-    /// @return the order's number; 0 when none is open
+    /// @return the order's number; 0 when the district has no open order
     private long takeOldest(int district) throws TargetException {
         long before = 0;
         for (int look = 0; look < LOOKS; look++) {
@@ -108,7 +108,7 @@ final class Delivery extends Transaction {
             }
             long order = found.number(0, 0, 0);
             if (order == before) {
-                // A snapshot shows it although it is gone: only another transaction sees what is left.
+                // The snapshot still shows a deleted order: only a new transaction can see which orders remain.
                 break;
             }
             take.with(warehouse, district, order).run();
@@ -130,12 +130,11 @@ final class Delivery extends Transaction {
         into.delivered(delivered);
     }
 
-    /// Delivery as PostgreSQL likes it: the orders of all districts at once, as arrays. Used by the session's
-    /// thread.
+    /// Delivery for PostgreSQL: the orders of all districts at once, as arrays. Used by the session's thread.
     static final class SetDelivery extends Transaction {
         private static final int CARRIERS = 10;
 
-        /// How often orders are looked for in place of those that somebody else took first.
+        /// How often to look for replacements of orders that concurrent deliveries took first.
         private static final int LOOKS = 10;
 
         private static final int CUSTOMERS = 2;
@@ -151,7 +150,7 @@ final class Delivery extends Transaction {
         private final Part bill;
         private final Part commit;
 
-        /// By district, from 0: the order it delivers; 0 for none.
+        /// By district, from 0: the order to deliver; 0 for none.
         private final long[] orders = new long[Company.DISTRICTS];
 
         private final long[] customers = new long[Company.DISTRICTS];
@@ -235,7 +234,7 @@ final class Delivery extends Transaction {
 
         /// Takes the oldest orders of the districts that have none yet.
         ///
-        /// @return whether somebody else was faster in one of them
+        /// @return whether a concurrent delivery took one of them first
         private boolean takeOldest() throws TargetException {
             Captured found = oldest.with(warehouse).run();
             Arguments arguments = take.with(warehouse).arguments();

@@ -2,10 +2,10 @@ package io.plimsoll.workload.tproc;
 
 /// Whether the tables are spread over the nodes of a Citus cluster.
 enum Distribution {
-    /// On Citus they are; elsewhere there are no nodes.
+    /// On Citus they are; other targets have no nodes.
     AUTO,
-    /// They are, so the target must be Citus.
+    /// They are; the target must be Citus.
     TRUE,
-    /// They stay where they are made: on Citus, on the coordinator.
+    /// They are not: on Citus, they stay on the coordinator.
     FALSE
 }

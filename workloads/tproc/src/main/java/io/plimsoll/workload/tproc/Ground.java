@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What the target must be for a company to be driven on it, and how it is made ready. Immutable.
+/// The requirements on the target of a company, and its preparation. Immutable.
 ///
-/// @param distribution whether it must be Citus
+/// @param distribution whether the target must be Citus
 /// @param workers how many workers the cluster must have; empty: any number
-/// @param settles whether tables and target are brought to rest before measuring
+/// @param settles whether tables and target settle (no background work) before measuring
 record Ground(Distribution distribution, OptionalInt workers, boolean settles) {
     private static final String CITUS = "citus";
 
-    /// Any target, brought to rest.
+    /// Any target, settled.
     static final Ground ANY = new Ground(Distribution.AUTO, OptionalInt.empty(), true);
 
-    /// Whether tables lie on several nodes of such a target, if it has them.
+    /// Whether the tables are spread over nodes of such a target.
     static boolean isDistributed(Company company, Dialect dialect) {
         return dialect.name().equals(CITUS) && company.shards() > 0;
     }
 
-    /// What can be told from the product alone, in sentences.
+    /// The requirements that the product does not meet, as sentences. Known without a connection.
     List<String> unsupported(Dialect dialect) {
         if (dialect.name().equals(CITUS)) {
             return List.of();
@@ -40,9 +40,9 @@ record Ground(Distribution distribution, OptionalInt workers, boolean settles) {
                         + dialect.name() + ": leave it out");
     }
 
-    /// What is wrong with the nodes that are there, in sentences.
+    /// The requirements that the cluster's nodes do not meet, as sentences.
     ///
-    /// @param isLoaded whether tables are going to be made on them
+    /// @param isLoaded whether tables will be created on them
     List<String> refusals(Company company, Session session, Dialect dialect, boolean isLoaded) throws TargetException {
         if (!dialect.name().equals(CITUS)) {
             return List.of();

@@ -13,15 +13,15 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/// By what the data grew in a run, compared with the run's own [Sums]: what finds lost updates, and transactions that
-/// were silently repeated.
+/// The growth of the data in a run, compared with the run's own [Sums]. Finds lost updates, and transactions that were
+/// silently repeated.
 final class Growths {
     static final String DELIVERED = "delivered-orders";
     static final String STOCK_ORDERS = "stock-order-counts";
     static final String STOCK_REMOTE = "stock-remote-counts";
     static final String STOCK_QUANTITIES = "stock-quantities";
 
-    /// Lines of an order, and orders of a delivery, at most.
+    /// The maximum of lines of an order, and of orders of a delivery.
     private static final long MOST_LINES = 15;
 
     private static final long MOST_DELIVERED = Company.DISTRICTS;
@@ -80,21 +80,21 @@ final class Growths {
                 expected);
     }
 
-    /// A number in the data grew by what the run's own sums say: less means that acknowledged work is lost,
-    /// more that work was done which nobody was told of. Commits whose answer never came may count either way.
+    /// A number in the data grew by what the run's own sums say. Less: acknowledged work is lost. More: work was done
+    /// that was never acknowledged. Unanswered commits may be counted or not.
     ///
     /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`
-    /// @param query for the number, a whole one
+    /// @param query for the number, an integer
     record Growth(String name, String meaning, String what, String query, Expected expected)
             implements InvariantSince {
         private static final int CENTS = 2;
 
-        /// By how much a number must have grown.
+        /// The expected growth of a number.
         ///
         /// @param added sums, by their names in [Sums]
-        /// @param taken sums that are taken off
-        /// @param unanswered what commits that were never answered may have changed
-        /// @param isMoney whether everything is in cents
+        /// @param taken sums to subtract
+        /// @param unanswered what one unanswered commit may have changed
+        /// @param isMoney whether the numbers are cents
         record Expected(List<String> added, List<String> taken, Unanswered unanswered, boolean isMoney) {
             Expected {
                 added = List.copyOf(added);
@@ -116,12 +116,12 @@ final class Growths {
             }
         }
 
-        /// What one operation whose commit was never answered may have changed a number by.
+        /// The bounds of the change by one operation whose commit was never answered.
         ///
         /// @param down how far down at most
         /// @param up how far up at most
         record Unanswered(long down, long up) {
-            /// By an amount that only the operation knew.
+            /// By an unbounded amount.
             static final Unanswered UNKNOWABLE = new Unanswered(Long.MAX_VALUE, Long.MAX_VALUE);
         }
 

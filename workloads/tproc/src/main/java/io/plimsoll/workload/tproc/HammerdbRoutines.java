@@ -7,26 +7,27 @@ import io.plimsoll.workload.tproc.Routine.RoutineText;
 import java.util.List;
 import java.util.Map;
 
-/// The routines of profile `hammerdb`, interchangeable with those that HammerDB 4.12 and 6.0 make: names, arguments and
-/// results are theirs, and so is what their transactions leave out or do otherwise than TPC-C:
+/// The routines of profile `hammerdb`, interchangeable with those of HammerDB 4.12 and 6.0: same names, arguments and
+/// results. Their transactions also deviate from TPC-C in the same way:
 ///
 /// * items, suppliers and quantities are drawn in the database;
-/// * the order with an item that is not for sale is kept, with a line that has no amount;
-/// * two lines of one item change its stock once, and stock, customers' payments and deliveries are not counted;
-/// * of customers of one name Payment takes the row before the middle, Order-Status the one after it.
+/// * an order with an item that is not for sale is kept, with a line that has no amount;
+/// * two lines of one item change its stock once; stock counters and customers' payments and deliveries are not
+///   counted;
+/// * of several customers with one name, Payment takes the row before the middle, Order-Status the one after it.
 ///
-/// Those of HammerDB differ from these in what `docs/tproc.md` lists for users: theirs have an exception
-/// block that swallows conflicts, at a subtransaction for each call, lock the rows of most contention first,
-/// and write back a balance they read before, so that one of two payments of a customer can be lost. The
-/// block alone costs nothing that could be measured (PostgreSQL 15, one and eight clients, the same routines
-/// with and without); the sequence of locks does: eight clients in one warehouse get a quarter more done with
-/// these. A figure to be compared with published ones wants a schema that HammerDB built, whose routines stay.
+/// `docs/tproc.md` lists for users how HammerDB's own routines differ from these: they have an exception block that
+/// swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows first, and they
+/// write back a balance they read before, so that one of two payments of a customer can be lost. The block alone had no
+/// measurable cost (PostgreSQL 15, one and eight clients, same routines with and without). Their lock order has: with
+/// these routines, eight clients in one warehouse get a quarter more done. Figures for comparison with published ones
+/// need a schema that HammerDB built; its routines are kept.
 ///
 /// Calls take these slots: new-order [home, warehouses, district, customer, lines]; payment [home, district, customer's
-/// home, customer's district, customer, 1 to find the customer by name or else 0, amount, last name]; order-status
-/// [home, district, customer, by name, last name]; delivery [home, carrier]; stock-level [home, district, threshold].
+/// home, customer's district, customer, 1 to find the customer by name or 0, amount, last name]; order-status [home,
+/// district, customer, by name, last name]; delivery [home, carrier]; stock-level [home, district, threshold].
 final class HammerdbRoutines {
-    /// Written as one expression, so that it costs no call: the planner puts it where it stands.
+    /// One expression, so that the planner can inline it and it costs no call.
     private static final String RANDOM = """
             CREATE FUNCTION dbms_random(INTEGER, INTEGER) RETURNS INTEGER LANGUAGE sql VOLATILE AS \
             'SELECT CAST(floor(random() * ($2 - $1 + 1)) AS INTEGER) + $1'""";
@@ -97,7 +98,7 @@ final class HammerdbRoutines {
                 "order-status",
                 row("CALL ostat(?, ?, ?, ?, ?, '', '', 0.0, 0, LOCALTIMESTAMP, 0, '')", 0, 1, 2, 3, 4),
                 "delivery",
-                // It has no outputs, so no row comes back.
+                // It has no outputs, so it returns no row.
                 new Statement("CALL delivery(?, ?, LOCALTIMESTAMP)", Kind.UPDATE, List.of(0, 1), Rows.ANY),
                 "stock-level",
                 row("CALL slev(?, ?, ?, 0)", 0, 1, 2));
@@ -107,8 +108,8 @@ final class HammerdbRoutines {
         return Statement.returning(sql, Rows.EXACTLY_ONE, slots);
     }
 
-    /// HammerDB's transactions as functions. Parameters that are outputs of the procedures are variables here,
-    /// because the two share their texts.
+    /// HammerDB's transactions as functions. Outputs of the procedures are variables here, because both share their
+    /// texts.
     static final class HammerdbFunctions {
         private static final Routine NEW_ORDER = function(
                 "neword",
@@ -218,7 +219,7 @@ final class HammerdbRoutines {
                     "DECLARE\n    low INTEGER;\n" + RoutineText.of("stock-level", "RETURN low;"));
         }
 
-        /// The specification's, but for the customers' counter.
+        /// The specification's text, without the customers' counter.
         static String deliveryText(String result) {
             return RoutineText.of("delivery", result).replace("{counters}", "");
         }

@@ -2,7 +2,7 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.spec.ValueType;
 
-/// The five transactions, with the times users take (TPC-C, clause 5.2.5.7).
+/// The five transactions, with keying and think times (TPC-C, clause 5.2.5.7).
 enum Kind {
     NEW_ORDER(18, 12, 12),
     PAYMENT(3, 12, 12),
@@ -29,7 +29,7 @@ enum Kind {
         return keyingSeconds;
     }
 
-    /// The mean. HammerDB has those of Delivery and Order-Status the other way round.
+    /// The mean think time. HammerDB swaps those of Delivery and Order-Status.
     int thinkingSeconds(TprocProfile profile) {
         return profile.isHammerdb() ? hammerdbThinkingSeconds : thinkingSeconds;
     }

@@ -17,8 +17,8 @@ import io.plimsoll.workload.tproc.Script.Change;
 import io.plimsoll.workload.tproc.Script.Part;
 import java.util.List;
 
-/// New-Order sent statement by statement (TPC-C, clause 2.4). How lines are sent, [LineNewOrder] and [SetNewOrder]
-/// decide. Used by the session's thread.
+/// New-Order sent statement by statement (TPC-C, clause 2.4). [LineNewOrder] and [SetNewOrder] decide how lines are
+/// sent. Used by the session's thread.
 abstract class NewOrder extends Transaction {
     private static final long WHOLE = 10_000;
 
@@ -29,7 +29,7 @@ abstract class NewOrder extends Transaction {
 
     private long number;
 
-    /// Keeps what is shown to the user from being optimised away.
+    /// Keeps the compiler from optimising away what a user would see.
     @SuppressWarnings("UnusedVariable")
     private long shown;
 
@@ -44,12 +44,12 @@ abstract class NewOrder extends Transaction {
         return order;
     }
 
-    /// Notes the number that the order got.
+    /// Sets the number that the order received.
     final void number(long given) {
         number = given;
     }
 
-    /// Price of a line: of its items together.
+    /// Sets the price of a line from the price of one item.
     final void price(int line, long cents) {
         amountsCents[line] = cents * order.quantity(line);
     }
@@ -58,7 +58,7 @@ abstract class NewOrder extends Transaction {
         return amountsCents[line];
     }
 
-    /// Shows the total amount (clause 2.4.2.2), in cents; rates in ten-thousandths.
+    /// Computes the total amount that a user would see (clause 2.4.2.2), in cents; rates in ten-thousandths.
     final void show(long discount, long taxes) {
         long sum = 0;
         for (int line = 0; line < order.usedLines(); line++) {
@@ -67,7 +67,7 @@ abstract class NewOrder extends Transaction {
         shown = sum * (WHOLE - discount) / WHOLE * (WHOLE + taxes) / WHOLE;
     }
 
-    /// Undoes all of it, as an order with an unused item asks for.
+    /// Rolls back, as an order with an unused item must.
     final boolean giveUp() throws TargetException {
         session.rollback();
         return false;
@@ -84,11 +84,11 @@ abstract class NewOrder extends Transaction {
         log.acknowledged(order.warehouse(), order.district(), number);
     }
 
-    /// New-Order in standard SQL: each line by statements of its own. Used by the session's thread.
+    /// New-Order in standard SQL, with separate statements for each line. Used by the session's thread.
     ///
-    /// What depends on the present value of a row is computed by the UPDATE itself, which locks the row, and
-    /// read after it: without SELECT ... FOR UPDATE, which not all engines have, no update is lost at any
-    /// isolation level.
+    /// The UPDATE itself computes what depends on the current value of a row. It locks the row, which is read
+    /// afterwards. So no update is lost at any isolation level without SELECT ... FOR UPDATE, which not all engines
+    /// have.
     static final class LineNewOrder extends NewOrder {
         private static final Change NEXT_ORDER = new Change(
                 "district", "d_next_o_id = d_next_o_id + 1", "d_w_id = ? AND d_id = ?", "d_next_o_id, d_tax");
@@ -266,8 +266,7 @@ abstract class NewOrder extends Transaction {
             sort(usedLines());
         }
 
-        /// By supplying warehouse and item: orders that lock their stock in one order never wait for each other
-        /// in a circle.
+        /// By supplying warehouse and item: orders that lock their stock in the same order cannot deadlock.
         private void sort(int count) {
             for (int line = 1; line < count; line++) {
                 for (int at = line; at > 0 && isBefore(at, at - 1); at--) {
@@ -304,7 +303,7 @@ abstract class NewOrder extends Transaction {
             return lines;
         }
 
-        /// Whether the last line asks for an item that does not exist, so that the order has to be rolled back.
+        /// Whether the last line has an item that does not exist, so that the order must be rolled back.
         boolean isUnusedItem() {
             return isUnusedItem;
         }
@@ -326,7 +325,7 @@ abstract class NewOrder extends Transaction {
             return quantities[line];
         }
 
-        /// 1 when all lines are supplied by the order's own warehouse, else 0.
+        /// 1 when the order's own warehouse supplies all lines, otherwise 0.
         int allLocal() {
             for (int line = 0; line < lines; line++) {
                 if (supplies[line] != warehouse) {

@@ -2,20 +2,20 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.unit.Draw;
 
-/// The non-uniform draws of TPC-C, clause 2.1.6: some keys come far more often than others. Immutable and
+/// The non-uniform random numbers of TPC-C, clause 2.1.6: some keys are far more frequent than others. Immutable and
 /// thread-safe.
 ///
 /// @param lastName the constant C of last names, from 0 to 255
-/// @param customer that of customers, from 0 to 1023; [#UNIFORM] for none
-/// @param item that of items, from 0 to 8191
+/// @param customer the one of customers, from 0 to 1023; [#UNIFORM] for none
+/// @param item the one of items, from 0 to 8191
 record NonUniform(int lastName, int customer, int item) {
     private static final int LAST_NAME_RANGE = 255;
     private static final int CUSTOMER_RANGE = 1023;
     private static final int ITEM_RANGE = 8191;
     private static final int LAST_NAMES = 1_000;
 
-    /// The constant of last names with which data is made; that of a run differs from it by 65 to 119, but by
-    /// neither 96 nor 112 (clause 2.1.6.1).
+    /// The constant of last names in loaded data. That of a run differs from it by 65 to 119, but not by 96 or 112
+    /// (clause 2.1.6.1).
     private static final int LAST_NAME_OF_LOAD = 123;
 
     /// In place of a constant: the draw is uniform.
@@ -31,7 +31,7 @@ record NonUniform(int lastName, int customer, int item) {
         return new NonUniform(LAST_NAME_OF_RUN, (int) draw.below(CUSTOMER_RANGE + 1), (int) draw.below(ITEM_RANGE + 1));
     }
 
-    /// HammerDB's: last names as they were loaded, everything else uniform.
+    /// HammerDB's: last names as loaded, everything else uniform.
     static NonUniform ofHammerdb() {
         return new NonUniform(LAST_NAME_OF_LOAD, UNIFORM, UNIFORM);
     }

@@ -1,11 +1,11 @@
 package io.plimsoll.workload.tproc;
 
-/// Hears of each New-Order that was acknowledged, on the thread of the session that sent it, outside of what is timed.
-/// Thread-safe; allocates nothing.
+/// A listener for acknowledged New-Orders. Called on the thread of the session that sent the order, outside the timed
+/// part. Thread-safe; allocates nothing.
 public interface OrderLog {
-    /// Hears and forgets.
+    /// Ignores all orders.
     OrderLog NONE = (_, _, _) -> {};
 
-    /// @param number the order's, which was the district's next one until then
+    /// @param number the order's; until then, it was the district's next number
     void acknowledged(int warehouse, int district, long number);
 }

@@ -19,7 +19,7 @@ import java.util.List;
 
 /// Payment sent statement by statement (TPC-C, clause 2.5). Used by the session's thread.
 ///
-/// The customer comes first and the warehouse as late as can be: its row is the one most payments wait for.
+/// The customer comes first and the warehouse last: most payments wait for the warehouse row.
 final class Payment extends Transaction {
     private static final String PLACE = "_name, {}_street_1, {}_street_2, {}_city, {}_state, {}_zip";
     private static final int CREDIT = 2;
@@ -116,7 +116,7 @@ final class Payment extends Transaction {
         return true;
     }
 
-    /// Puts the payment before what is known of a customer with bad credit (clause 2.5.2.2).
+    /// Prepends the payment to the data of a customer with bad credit (clause 2.5.2.2).
     private void note(Captured paid, int number) {
         Text data = badCredit.arguments().text(TEXT_OF_DATA);
         data.clear();
@@ -156,7 +156,7 @@ final class Payment extends Transaction {
         private int customerDistrict;
         private long cents;
 
-        /// @param isWhole whether amounts have no cents, as HammerDB's
+        /// @param isWhole whether amounts have no cents, as in HammerDB
         PaymentInputs(Terminal terminal, NonUniform keys, boolean isWhole) {
             this.terminal = terminal;
             this.isWhole = isWhole;

@@ -2,7 +2,7 @@ package io.plimsoll.workload.tproc;
 
 /// Where the logic of the transactions runs.
 enum Placement {
-    /// SQL statements sent one by one, whose results decide how it goes on.
+    /// In the client: SQL statements are sent one by one, and their results determine the next ones.
     CLIENT,
     /// A stored function for each transaction: one round trip.
     FUNCTION,

@@ -21,10 +21,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// What the tables hold when they are loaded (TPC-C, clause 4.3.3.1), as a function of the row's index. Immutable and
-/// thread-safe.
+/// The rows of the loaded tables (TPC-C, clause 4.3.3.1), as a function of the row index. Immutable and thread-safe.
 ///
-/// HammerDB's differs in what [TprocProfile#isHammerdb] is asked for here and in [OrderRows].
+/// HammerDB's rows differ where [TprocProfile#isHammerdb] is used, here and in [OrderRows].
 final class Population {
     private static final byte[] MIDDLE = "OE".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] GOOD = "GC".getBytes(StandardCharsets.US_ASCII);
@@ -34,7 +33,7 @@ final class Population {
     private static final long DISTRICT_CENTS = 3_000_000;
     private static final long PAID_CENTS = 1_000;
 
-    /// Customers that have the last names 0 to 999 in order; those after them draw one.
+    /// The first customers have the last names 0 to 999 in order; the others draw one.
     private static final int NAMED_IN_ORDER = 1_000;
 
     private final Company company;
@@ -48,7 +47,7 @@ final class Population {
         isHammerdb = company.profile().isHammerdb();
     }
 
-    /// All rows, in the order in which they are loaded.
+    /// All rows, in load order.
     List<TableRows> all() {
         return all(new OrderRows(company));
     }
@@ -66,8 +65,8 @@ final class Population {
                 orders.lines(tables.orderLine()));
     }
 
-    /// The small tables as a whole, then warehouse after warehouse, the most bytes first: of those who load side by
-    /// side, none is left with much at the end.
+    /// The small tables as a whole, then one warehouse after another, largest parts first, so that parallel loaders
+    /// finish at about the same time.
     List<LoadPart> parts() {
         OrderRows orders = new OrderRows(company);
         Map<String, TableRows> rows =
@@ -97,7 +96,7 @@ final class Population {
         return Objects.requireNonNull(rows.get(table), table);
     }
 
-    /// Writes a row with its own draws.
+    /// Writes a row with the row's random draws.
     @FunctionalInterface
     private interface Row {
         void write(long index, Scratch scratch, RowWriter out);
@@ -189,7 +188,7 @@ final class Population {
         scratch.letters(out, 12, 24);
     }
 
-    /// Of a customer's index.
+    /// The district of a customer's index.
     private static int district(long index) {
         return (int) (index / CUSTOMERS % DISTRICTS) + 1;
     }
@@ -198,11 +197,10 @@ final class Population {
         return (int) (index / CUSTOMERS / DISTRICTS) + 1;
     }
 
-    /// The orders a district begins with, their lines, and those that are not delivered. Immutable and
-    /// thread-safe.
+    /// The orders with which a district begins, their lines, and the undelivered ones. Immutable and thread-safe.
     ///
-    /// An order's number of lines is drawn, so that the order to which the n-th line belongs follows from the
-    /// sums over all before: those over districts are kept, those within a district made when it is come to.
+    /// An order's number of lines is random, so that the order of the n-th line follows from the sums of all orders
+    /// before. Sums over districts are kept; those within a district are computed when a thread comes to it.
     private static final class OrderRows {
         private static final int UNDELIVERED = ORDERS - FIRST_UNDELIVERED + 1;
         private static final int QUANTITY = 5;
@@ -210,7 +208,7 @@ final class Population {
         private final Company company;
         private final boolean isHammerdb;
 
-        /// Lines of all districts before each, and at the end of all.
+        /// The number of lines before each district, and the total at the end.
         private final long[] linesBefore;
 
         OrderRows(Company company) {
@@ -231,7 +229,7 @@ final class Population {
             private final int[] linesBeforeOrder = new int[ORDERS + 1];
             private long index = -1;
 
-            /// Moves to a district, unless it is there.
+            /// Moves to a district.
             District come(long next) {
                 if (index != next) {
                     index = next;
@@ -245,8 +243,8 @@ final class Population {
                 return this;
             }
 
-            /// A permutation of the customers (clause 4.3.3.1). HammerDB means to make one, but half of its
-            /// customers have no order and others have several.
+            /// A permutation of the customers (clause 4.3.3.1). HammerDB intends one, but leaves half of its customers
+            /// without an order and gives others several.
             private void drawCustomers() {
                 for (int i = 0; i < ORDERS; i++) {
                     customers[i] = i + 1;
@@ -263,7 +261,7 @@ final class Population {
                 return linesBeforeOrder[ORDERS];
             }
 
-            /// The order, from 0, to which a line of the district belongs.
+            /// The order, from 0, of a line of the district.
             int orderOf(int line) {
                 int low = 0;
                 int high = ORDERS - 1;
@@ -319,7 +317,7 @@ final class Population {
             });
         }
 
-        /// The first line of a warehouse, which counts from 1; of the one after the last, the end.
+        /// The index of the first line of a warehouse, which counts from 1. After the last warehouse: the end.
         long firstLine(int warehouse) {
             return linesBefore[(warehouse - 1) * DISTRICTS];
         }
@@ -350,7 +348,7 @@ final class Population {
             return isDelivered ? 0 : draw.between(1, 999_999);
         }
 
-        /// The district, from 0 over all warehouses, to which a line belongs.
+        /// The district, from 0 across all warehouses, of a line.
         private long districtOf(long line) {
             int low = 0;
             int high = linesBefore.length - 2;
@@ -375,7 +373,7 @@ final class Population {
         }
     }
 
-    /// The tables that are loaded warehouse by warehouse, the most bytes first.
+    /// The tables that are loaded warehouse by warehouse, largest first.
     private enum WarehouseTable {
         STOCK("s_w_id"),
         ORDER_LINE("ol_w_id"),
@@ -390,12 +388,10 @@ final class Population {
             this.column = column;
         }
 
-        /// The column that holds the warehouse.
         String column() {
             return column;
         }
 
-        /// The table's name.
         String word() {
             return ValueType.word(this).replace('-', '_');
         }

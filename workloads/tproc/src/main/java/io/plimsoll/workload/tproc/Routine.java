@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// A stored routine of PostgreSQL: its name and what it takes, which together identify it. Immutable.
+/// A stored routine of PostgreSQL: its name and parameters, which together identify it. Immutable.
 ///
 /// @param placement FUNCTION or PROCEDURE
 /// @param parameters in order, such as `home INTEGER`, `OUT total NUMERIC` or `INOUT total NUMERIC`
@@ -17,7 +17,7 @@ record Routine(Placement placement, String name, List<String> parameters) {
         parameters = List.copyOf(parameters);
     }
 
-    /// @param returns what stands behind the parameters, such as `RETURNS INTEGER`; nothing for outputs
+    /// @param returns the clause after the parameters, such as `RETURNS INTEGER`; empty for outputs
     /// @param text in PL/pgSQL, from DECLARE or BEGIN to END
     String creation(String returns, String text) {
         return "CREATE " + placement + " " + name + "(" + String.join(", ", parameters) + ")"
@@ -28,7 +28,7 @@ record Routine(Placement placement, String name, List<String> parameters) {
         return "DROP " + placement + " IF EXISTS " + signature();
     }
 
-    /// Has Citus forward calls to the node of the warehouse, which is the first argument.
+    /// Makes Citus forward calls to the node of the warehouse, which is the first argument.
     String distribution() {
         return "SELECT create_distributed_function('" + signature() + "', '$1', colocate_with := 'warehouse')";
     }
@@ -40,12 +40,12 @@ record Routine(Placement placement, String name, List<String> parameters) {
                 .collect(Collectors.joining(", ", name + "(", ")"));
     }
 
-    /// The texts of the routines, which are resources beside this class, one for each transaction. In them,
-    /// `{result}` stands for what hands the result over, where routines of one text differ in that.
+    /// The texts of the routines: resources in the same package, one for each transaction. `{result}` stands for the
+    /// code that returns the result, where routines with the same text differ in it.
     static final class RoutineText {
         private RoutineText() {}
 
-        /// @param name of the resource, without its ending
+        /// @param name of the resource, without its extension
         static String of(String name) {
             try (InputStream text = RoutineText.class.getResourceAsStream(name + ".sql")) {
                 return new String(Objects.requireNonNull(text, name).readAllBytes(), StandardCharsets.UTF_8);

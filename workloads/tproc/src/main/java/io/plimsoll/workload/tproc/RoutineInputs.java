@@ -15,7 +15,7 @@ import io.plimsoll.workload.tproc.TprocOperations.StockLevel;
 import io.plimsoll.workload.tproc.Transaction.Desk;
 import java.util.List;
 
-/// Draws the arguments of a routine's calls, and adds up what was committed. Used by the session's thread.
+/// Draws the arguments of a routine's calls, and sums up what was committed. Used by the session's thread.
 interface RoutineInputs {
     List<SlotType> types();
 
@@ -35,7 +35,7 @@ interface RoutineInputs {
         };
     }
 
-    /// New-Order whose lines are drawn here.
+    /// New-Order whose lines are drawn by the client.
     final class Order implements RoutineInputs {
         private static final int ITEMS = 3;
         private static final int SUPPLIES = 4;
@@ -77,9 +77,9 @@ interface RoutineInputs {
         }
     }
 
-    /// New-Order whose lines the database draws, as HammerDB's.
+    /// New-Order whose lines are drawn by the database, as in HammerDB.
     final class Count implements RoutineInputs {
-        /// The order's number among what the procedure returns; the function returns a total alone.
+        /// The column of the order's number in the procedure's result; the function returns only a total.
         private static final int NUMBER = 5;
 
         private final Desk desk;
@@ -117,7 +117,7 @@ interface RoutineInputs {
         }
     }
 
-    /// Payment. HammerDB's takes a flag for customers given by name.
+    /// Payment. HammerDB's has a flag for customers chosen by name.
     final class Paying implements RoutineInputs {
         private final PaymentInputs payment;
         private final boolean isHammerdb;
@@ -193,11 +193,11 @@ interface RoutineInputs {
 
         @Override
         public void count(Tally tally, Captured returned) {
-            // It changes nothing.
+            // Nothing to sum up: it only reads.
         }
     }
 
-    /// Delivery. HammerDB's does not tell how many orders it delivered.
+    /// Delivery. HammerDB's does not return how many orders it delivered.
     record Delivering(Terminal terminal, boolean isHammerdb) implements RoutineInputs {
         private static final int CARRIERS = 10;
 
@@ -236,7 +236,7 @@ interface RoutineInputs {
 
         @Override
         public void count(Tally tally, Captured returned) {
-            // It changes nothing.
+            // Nothing to sum up: it only reads.
         }
     }
 }

@@ -14,16 +14,16 @@ import java.util.stream.IntStream;
 
 /// The five transactions as stored routines of PostgreSQL or Citus. Immutable.
 ///
-/// Calls must not stand between BEGIN and COMMIT: on Citus they would not be forwarded to the node of their
-/// warehouse, and HammerDB's own procedures end transactions.
+/// Calls must not run between BEGIN and COMMIT: Citus would not forward them to the node of their warehouse, and
+/// HammerDB's own procedures end transactions.
 ///
-/// @param creation statements that make them anew, after their tables
-/// @param removal statements after which they are gone, whether or not they were there
-/// @param calls by the operation's name; what they take and return is told by [SpecRoutines] and [HammerdbRoutines]
+/// @param creation statements that create or replace them, after their tables
+/// @param removal statements that drop them if they exist
+/// @param calls by the operation's name; [SpecRoutines] and [HammerdbRoutines] describe arguments and results
 record RoutineSet(List<String> creation, List<String> removal, Map<String, Statement> calls) {
     private static final String CITUS = "citus";
 
-    /// The state of the error with which a New-Order ends that was to be rolled back.
+    /// The SQLSTATE with which a New-Order fails that must be rolled back.
     static final String UNUSED_ITEM_STATE = "PL001";
 
     RoutineSet {
@@ -53,7 +53,7 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
                 : SpecRoutines.of(placement, isDistributed);
     }
 
-    /// A set in the making: what may be there of either placement is removed, then come routines and calls.
+    /// Builds a set: first drops existing routines of both placements, then creates routines and calls.
     static final class Builder {
         private final boolean isDistributed;
         private final List<String> creation = new ArrayList<>();
@@ -80,7 +80,7 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
             }
         }
 
-        /// @param distribution what Citus is told of it
+        /// @param distribution the statement that distributes it on Citus
         void create(String statement, String distribution) {
             creation.add(statement);
             if (isDistributed) {
@@ -95,17 +95,15 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
         }
     }
 
-    /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes the slots of
-    /// its inputs, in their order, and returns one row of its outputs, which are numbers, balances and totals:
-    /// not all that the terminal of a user shows. No routine has an exception block: a conflict ends the call,
-    /// and who called it tries again.
+    /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes its inputs as slots,
+    /// in their order, and returns one row of its outputs: numbers, balances and totals, but not all that a user's
+    /// terminal shows. No routine has an exception block: a conflict ends the call, and the caller retries.
     ///
-    /// A New-Order with an item that is not for sale does its work and fails with
-    /// [RoutineSet#UNUSED_ITEM_STATE].
+    /// A New-Order with an item that is not for sale does its work and fails with [RoutineSet#UNUSED_ITEM_STATE].
     private static final class SpecRoutines {
-        /// @param inputs what the transaction takes; a customer of number 0 is one given by the last name
+        /// @param inputs of the transaction; customer number 0 means a customer given by last name
         private record Form(Kind kind, List<String> inputs, List<String> outputs) {
-            /// Functions and procedures differ in what an output is called.
+            /// Functions and procedures declare outputs differently.
             Routine in(Placement placement) {
                 String mode = placement == Placement.FUNCTION ? "OUT " : "INOUT ";
                 List<String> parameters = new ArrayList<>(inputs);

@@ -5,7 +5,7 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.nio.charset.StandardCharsets;
 
-/// What one thread needs to write rows: its draws, and room for texts. Not thread-safe.
+/// What one thread needs to write rows: random draws and a text buffer. Not thread-safe.
 final class Scratch {
     private static final byte[] LETTERS =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.US_ASCII);
@@ -29,13 +29,13 @@ final class Scratch {
         return draw;
     }
 
-    /// A random text whose length is drawn too (clause 4.3.2.2).
+    /// A random text of random length (clause 4.3.2.2).
     void letters(RowWriter out, int shortest, int longest) {
         int length = fill(shortest, longest);
         out.text(text, 0, length, 1);
     }
 
-    /// The same, a tenth of them with the word "original" in it (clause 4.3.3.1).
+    /// The same, with the word "original" in a tenth of them (clause 4.3.3.1).
     void letters(RowWriter out, int shortest, int longest, boolean inLowerCase) {
         int length = fill(shortest, longest);
         if (draw.below(10) == 0) {
@@ -55,7 +55,7 @@ final class Scratch {
         return length;
     }
 
-    /// Takes the digits to base 62 off the front of a fraction.
+    /// Converts a fraction to base-62 digits, most significant first.
     private void half(long drawn, int at) {
         long fraction = drawn;
         for (int i = 0; i < LETTERS_OF_HALF; i++) {
@@ -65,7 +65,7 @@ final class Scratch {
         }
     }
 
-    /// As many random digits.
+    /// Random digits.
     void digits(RowWriter out, int count) {
         digitsInto(count);
         out.text(text, 0, count, 1);

@@ -18,24 +18,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes a part of a transaction down, statement by statement. Each statement that returns rows has a number, by
-/// which they are found in [Captured]. Not thread-safe.
+/// Builds a part of a transaction, statement by statement. Each statement that returns rows has a number, which finds
+/// them in [Captured]. Not thread-safe.
 final class Script {
     private final boolean hasReturning;
     private final List<SlotType> types;
     private final List<Statement> statements = new ArrayList<>();
 
-    /// @param types of the slots the statements take
+    /// @param types of the statements' slots
     Script(Dialect dialect, SlotType... types) {
         hasReturning = dialect.name().equals("postgresql") || dialect.name().equals("citus");
         this.types = List.of(types);
     }
 
-    /// A change of one row that is read afterwards.
+    /// A change of one row that is then read.
     ///
     /// @param set what follows SET
     /// @param where the row's condition
-    /// @param columns that are read
+    /// @param columns to read
     record Change(String table, String set, String where, String columns) {}
 
     int query(String sql, Rows rows, Integer... slots) {
@@ -56,7 +56,7 @@ final class Script {
         add(new Statement(sql, Statement.Kind.UPDATE, List.of(slots), Rows.ANY));
     }
 
-    /// Changes one row and reads it: in one statement where the target has that, else in two. The row stays locked in
+    /// Changes one row and reads it: in one statement where the target can, otherwise in two. The row stays locked in
     /// between.
     int change(Change change, List<Integer> setSlots, List<Integer> whereSlots) {
         List<Integer> all = new ArrayList<>(setSlots);
@@ -79,7 +79,7 @@ final class Script {
         return statements.size() - 1;
     }
 
-    /// A part that others follow.
+    /// A part before others, without a commit.
     Part later(SqlSession session) throws TargetException {
         return part(session, Commit.LATER);
     }
@@ -93,8 +93,8 @@ final class Script {
         return new Part(session, new StatementList("tproc", types, statements, commit));
     }
 
-    /// Statements of a transaction that go one after the other, prepared in one session, with the rows they
-    /// returned. Used by the session's thread.
+    /// Statements of a transaction that run one after the other, prepared in one session, with the rows they returned.
+    /// Used by the session's thread.
     static final class Part {
         private final Arguments arguments;
         private final Captured rows;
@@ -110,7 +110,7 @@ final class Script {
             return arguments;
         }
 
-        /// Sets the first slots, which are numbers.
+        /// Sets the first slots to numbers.
         Part with(long... numbers) {
             for (int slot = 0; slot < numbers.length; slot++) {
                 arguments.set(slot, numbers[slot]);
@@ -124,25 +124,25 @@ final class Script {
             return rows;
         }
 
-        /// Begins it without waiting for its end.
+        /// Starts it without waiting for its end.
         void begin() throws TargetException {
             rows.clear();
             prepared.begin(arguments);
         }
 
-        /// What the last execution returned.
+        /// The rows that the last execution returned.
         Captured rows() {
             return rows;
         }
 
-        /// Rows that the last execution changed or returned.
+        /// How many rows the last execution changed or returned.
         long changed() {
             return prepared.rows();
         }
     }
 
-    /// The rows that the statements of a part returned, in one buffer that is reused: it allocates only while
-    /// it grows. Not thread-safe.
+    /// The rows that the statements of a part returned, in one reused buffer, which allocates only when it grows. Not
+    /// thread-safe.
     static final class Captured implements RowReader {
         private static final int NULL = -1;
         private static final int LONGEST_PLAIN = 18;
@@ -153,16 +153,16 @@ final class Script {
         private int[] lengths = new int[64];
         private int values;
 
-        /// The first value of each row.
+        /// By row: the index of its first value.
         private int[] rows = new int[32];
 
         private int rowCount;
         private int rowStart;
 
-        /// The first row of each statement.
+        /// By statement: the index of its first row.
         private final int[] firstRows;
 
-        /// @param statements how many there are in the part
+        /// @param statements how many the part has
         Captured(int statements) {
             firstRows = new int[statements + 1];
         }
@@ -215,8 +215,8 @@ final class Script {
             rowStart = values;
         }
 
-        /// How many rows a statement returned; statements that follow it must not have returned any, or must
-        /// have been asked in order.
+        /// How many rows a statement returned. Later statements must have returned none, or counts must have been
+        /// queried in order.
         int count(int statement) {
             int end = rowCount;
             for (int next = statement + 1; next < firstRows.length; next++) {
@@ -244,8 +244,8 @@ final class Script {
             return scaled(statement, row, column, 2);
         }
 
-        /// A number times ten to the power of a scale, rounded: engines without exact numbers return sums such
-        /// as `79758.459999999`. 0 for a null.
+        /// A number times ten to the power of a scale, rounded: engines without exact numbers return sums such as
+        /// `79758.459999999`. 0 for null.
         long scaled(int statement, int row, int column, int scale) {
             int place = place(statement, row, column);
             int length = lengths[place];
@@ -278,7 +278,7 @@ final class Script {
             return negative ? -number : number;
         }
 
-        /// Such as `1.0E-4`, as some engines write.
+        /// Exponent forms such as `1.0E-4`, which some engines write.
         private long unusual(int place, int scale) {
             String text = new String(bytes, starts[place], lengths[place], StandardCharsets.US_ASCII).strip();
             return new BigDecimal(text)
@@ -296,7 +296,7 @@ final class Script {
             return starts[place(statement, row, column)];
         }
 
-        /// In bytes; 0 for a null.
+        /// In bytes; 0 for null.
         int length(int statement, int row, int column) {
             return Math.max(0, lengths[place(statement, row, column)]);
         }

@@ -15,7 +15,7 @@ import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;
 
-/// New-Order as PostgreSQL likes it: all lines at once, as arrays. Used by the session's thread.
+/// New-Order for PostgreSQL: all lines at once, as arrays. Used by the session's thread.
 final class SetNewOrder extends NewOrder {
     private static final int ITEMS = 3;
     private static final int STOCK_SUPPLIES = 1;
@@ -38,7 +38,7 @@ final class SetNewOrder extends NewOrder {
     private final Part tail;
     private final Part abandonedTail;
 
-    /// By line: where the stock's text for the district begins and ends in [#information].
+    /// By line: the stock's text for the district.
     private final Text[] information = new Text[NewOrderInputs.LINES_MAX];
 
     SetNewOrder(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
@@ -166,8 +166,8 @@ final class SetNewOrder extends NewOrder {
         return false;
     }
 
-    /// One statement changes a row at most once. An item that is ordered twice from one warehouse, which are
-    /// neighbours here, is therefore taken in a second round.
+    /// One statement changes a row at most once. If an item is ordered twice from one warehouse (the lines are adjacent
+    /// here), the second line is therefore taken in a second round.
     private void takeStock(NewOrderInputs inputs) throws TargetException {
         int taken = 0;
         for (int round = 0; taken < inputs.usedLines(); round++) {
@@ -197,7 +197,7 @@ final class SetNewOrder extends NewOrder {
         return count;
     }
 
-    /// How many lines before it ask for the same.
+    /// How many lines before it have the same item and supplier.
     private static int repetition(NewOrderInputs inputs, int line) {
         int before = 0;
         while (before < line
@@ -245,7 +245,7 @@ final class SetNewOrder extends NewOrder {
         return part;
     }
 
-    /// As an element of an array in text form.
+    /// Writes an element of an array in text form.
     private static void quote(Text into, Text element) {
         into.append((byte) '"');
         for (int i = 0; i < element.length(); i++) {

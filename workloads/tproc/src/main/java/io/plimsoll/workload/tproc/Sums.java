@@ -1,12 +1,12 @@
 package io.plimsoll.workload.tproc;
 
-/// What the operations add up while they run, and invariants compare with the data: see
+/// The names of the sums that operations keep while they run, for invariants to compare with the data: see
 /// [io.plimsoll.workload.Operation#sums].
 final class Sums {
-    /// New orders that were committed.
+    /// Committed new orders.
     static final String ORDERS = "orders";
 
-    /// Their lines, and of these those supplied by another warehouse.
+    /// Their lines, and how many of these another warehouse supplied.
     static final String ORDER_LINES = "order-lines";
 
     static final String REMOTE_LINES = "remote-lines";
@@ -17,7 +17,7 @@ final class Sums {
     static final String PAYMENTS = "payments";
     static final String PAID_CENTS = "paid-cents";
 
-    /// Orders that were delivered.
+    /// Delivered orders.
     static final String DELIVERED = "delivered-orders";
 
     private Sums() {}

@@ -4,7 +4,7 @@ import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What one session's transactions of a kind did: see [Sums]. Written by the session's thread, read when it is done.
+/// The [Sums] of one session's transactions of a kind. Written by the session's thread, read when it is done.
 final class Tally {
     private long orders;
     private long lines;
@@ -23,7 +23,7 @@ final class Tally {
         }
     }
 
-    /// One whose lines the database drew.
+    /// An order whose lines the database drew.
     void order() {
         orders++;
     }

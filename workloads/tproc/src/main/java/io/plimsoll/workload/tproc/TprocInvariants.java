@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What must hold in a company's data: the twelve consistency conditions of TPC-C, clause 3.3.2, in its numbering; what
-/// else follows from the rules of the transactions; and that the data grew by what a run acknowledged.
+/// The invariants of a company's data: the twelve consistency conditions of TPC-C, clause 3.3.2, with its numbering;
+/// further rules of the transactions; and the growth of the data by what a run acknowledged.
 final class TprocInvariants {
     private static final String COUNTERS =
             "its Payment and Delivery leave the customer's counters and sums alone, and its population gives amounts to"
@@ -33,7 +33,7 @@ final class TprocInvariants {
 
     private static final String DELIVERIES = "its Delivery does not return how many orders it delivered";
 
-    /// What the profile `hammerdb` breaks by its rules, and by which.
+    /// The invariants that the rules of profile `hammerdb` violate, with the rule.
     private static final Map<String, String> DEPARTURES = Map.ofEntries(
             Map.entry(CustomerConditions.BALANCE, COUNTERS),
             Map.entry(CustomerConditions.PAYMENTS, COUNTERS),
@@ -82,9 +82,8 @@ final class TprocInvariants {
         return List.copyOf(kept);
     }
 
-    /// Condition 11, which speaks of data on which nothing was run yet. After a run, the orders that are
-    /// delivered are those that were before and those that the run delivered: of all districts together, since
-    /// a run does not count them apart.
+    /// Condition 11, which applies only to freshly loaded data. After a run, the delivered orders are those delivered
+    /// before plus those the run delivered: summed over all districts, since a run does not count them separately.
     private record InitialDeliveries() implements InvariantOverSql {
         static final String NAME = "condition-11-delivered-orders";
         private static final String MEANING = "each district has " + initially()
@@ -145,17 +144,16 @@ final class TprocInvariants {
                                     + " and transactions were run on these");
         }
 
-        /// New-Orders move the first, Payments and Deliveries the second.
+        /// New-Orders change the first, Payments and Deliveries the second.
         private static boolean isUntouched(SqlSession session) throws TargetException {
             return session.number("SELECT COUNT(*) FROM district WHERE d_next_o_id <> " + (Company.ORDERS + 1)) == 0
                     && session.number("SELECT COUNT(*) FROM customer WHERE c_balance <> -10") == 0;
         }
     }
 
-    /// An invariant that HammerDB's rules break by themselves, so that it says nothing about a run by these
-    /// rules.
+    /// An invariant that HammerDB's rules violate by design. It is no statement about a run with these rules.
     ///
-    /// @param departure what HammerDB does otherwise, as a clause
+    /// @param departure what HammerDB does differently, as a clause
     private record ByDesign(Invariant broken, String departure) implements InvariantOverSql {
         @Override
         public String name() {

@@ -6,7 +6,7 @@ import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// The keys of `tproc`.
+/// The configuration keys of `tproc`.
 final class TprocKeys {
     private static final Keys KEYS = new Keys();
     private static final int WAREHOUSES_MAX = 1_000_000;

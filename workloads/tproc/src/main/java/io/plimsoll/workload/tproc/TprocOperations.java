@@ -29,9 +29,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// The transactions of the mix, as operations. Thread-safe.
 ///
-/// @param keys the constants of this run's draws
+/// @param keys the constants of this run's random numbers
 /// @param terminals of the sessions
-/// @param log hears of orders
+/// @param log receives acknowledged orders
 record TprocOperations(
         Company company, Work work, Dialect dialect, NonUniform keys, Terminals terminals, OrderLog log) {
     static List<Operation> of(Company company, Work work, Dialect dialect, OrderLog log) {
@@ -93,12 +93,12 @@ record TprocOperations(
         };
     }
 
-    /// Whether arrays can stand for tables in any statement: on Citus they cannot be joined with distributed ones.
+    /// Whether arrays can replace tables in any statement: Citus cannot join them with distributed tables.
     private boolean takesSets() {
         return RoutineSet.isSupported(dialect) && !Ground.isDistributed(company, dialect);
     }
 
-    /// Gives each session its terminal: warehouses in turn, then districts, as TPC-C has ten terminals at each
+    /// Assigns terminals to sessions: to each warehouse in turn, then to districts. TPC-C has ten terminals at each
     /// warehouse. Thread-safe.
     private static final class Terminals {
         private final int warehouses;
@@ -217,7 +217,7 @@ record TprocOperations(
         boolean perform() throws TargetException {
             int number = lookup.find(warehouse, district, choice);
             Captured last = customer.with(warehouse, district, number).run();
-            // A customer of HammerDB's data may have no order: no line is found for order 0.
+            // A customer of HammerDB's data may have no order: order 0 has no lines.
             long order = last.count(1) == 0 ? 0 : last.number(1, 0, 0);
             lines.with(warehouse, district, order).run();
             return true;
@@ -225,11 +225,11 @@ record TprocOperations(
 
         @Override
         void count(Tally into) {
-            // It changes nothing.
+            // Nothing to sum up: it only reads.
         }
     }
 
-    /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are short
+    /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are below a threshold
     /// (TPC-C, clause 2.8). Used by the session's thread.
     static final class StockLevel extends Transaction {
         private static final int LAST_ORDERS = 20;
@@ -275,7 +275,7 @@ record TprocOperations(
 
         @Override
         void count(Tally into) {
-            // It changes nothing.
+            // Nothing to sum up: it only reads.
         }
     }
 }

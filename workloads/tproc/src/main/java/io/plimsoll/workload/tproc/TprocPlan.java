@@ -24,16 +24,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A company and what is done with it. Immutable.
+/// A company and the work on it. Immutable.
 ///
-/// @param log hears of orders
+/// @param log receives acknowledged orders
 record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implements WorkloadPlan {
     private static final int MINUTE_SECONDS = 60;
 
-    /// New orders per minute and warehouse that keying and think times allow at most.
+    /// The maximum of new orders per minute and warehouse with keying and think times.
     private static final double PACED_MAX = 12.86;
 
-    /// One of whose orders nobody hears.
+    /// A plan without a log.
     TprocPlan(Company company, Work work, Ground ground) {
         this(company, work, ground, OrderLog.NONE);
     }
@@ -68,7 +68,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
                 : RoutineSet.of(company, work.placement(), dialect).creation();
     }
 
-    /// Those of HammerDB stay if they are there: it may be HammerDB who made them.
+    /// Existing routines of profile `hammerdb` stay: they may be HammerDB's own.
     @Override
     public List<String> routinesWanted(Session session, Dialect dialect) throws TargetException {
         boolean isMissing = company.profile().isHammerdb() && !new HammerdbSchema(session.sql()).has(work.placement());
@@ -108,8 +108,8 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         return !company.profile().isHammerdb();
     }
 
-    /// New-Order: an order, its entry among the new ones, and 5 to 15 lines (clause 2.4.1.3). Payment: a row of
-    /// history. Delivery takes one new order out of each district that has some, which is nearly always each.
+    /// New-Order: an order, its row in `new_order`, and 5 to 15 lines (clause 2.4.1.3). Payment: a row of history.
+    /// Delivery removes one new order of each district that has any, which is nearly always each.
     @Override
     public Map<String, Double> rowsAdded() {
         return Map.of(
@@ -142,7 +142,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         return work.delays() == Delays.SPEC ? List.of(nopm, tpm, efficiency) : List.of(nopm, tpm);
     }
 
-    /// HammerDB's are single calls that are never rolled back on purpose. All others go on with what came back.
+    /// HammerDB's are single calls that are never rolled back on purpose. All others need results to continue.
     @Override
     public boolean canMultiplex() {
         return company.profile().isHammerdb() && work.delays() == Delays.NONE;
@@ -180,12 +180,12 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         return List.copyOf(reasons);
     }
 
-    /// Looks at what a target holds of the company. Who loaded it does not matter: what HammerDB built is as
-    /// ready as what we did.
+    /// Looks at what a target holds of the company. Its creator does not matter: a dataset of HammerDB is as ready as
+    /// one of Plimsoll's.
     ///
-    /// Rows are not counted, which would read everything: each warehouse must have the last row of each table
-    /// that a load writes, found by the key. Neither does a run delete any of those. History has no key, and
-    /// from `new_order` rows go; loads of our own tell of themselves when they are unfinished.
+    /// Counting rows would read everything. Instead, each warehouse must have the last row that a load writes of each
+    /// table, found by the key; runs never delete it. History has no key, and runs delete from `new_order`; Plimsoll's
+    /// loads mark themselves while they are unfinished.
     private record Inspection(Company company, Dialect dialect, SqlSession session) {
         private static final int PLACES_NAMED = 4;
 
@@ -204,7 +204,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
                 if (refused.errorClass() != ErrorClass.STATEMENT) {
                     throw refused;
                 }
-                // Names such as "orders" are common: the tables may well be someone else's.
+                // Names such as "orders" are common: the tables may belong to another application.
                 return new Different("has tables of other columns (" + refused.getMessage() + ")");
             }
         }
@@ -224,7 +224,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
             return missingRows();
         }
 
-        /// What PostgreSQL's catalogue tells.
+        /// Differences that PostgreSQL's catalogue shows.
         private Optional<String> otherSchema() throws TargetException {
             TprocProfile made = columns("district", "d_id") > 0 ? TprocProfile.HAMMERDB : TprocProfile.SPEC;
             if (made != company.profile()) {
@@ -246,7 +246,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
             return Optional.empty();
         }
 
-        /// How many columns of a table and a name are small numbers, which they are with HammerDB.
+        /// How many columns with a table and a name are `smallint`, as in HammerDB's schema.
         private long columns(String table, String column) throws TargetException {
             return session.number("SELECT COUNT(*) FROM pg_attribute WHERE attrelid = '" + table
                     + "'::regclass AND attname = '" + column + "' AND atttypid = 'smallint'::regtype");
@@ -272,7 +272,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
             return Optional.empty();
         }
 
-        /// Selects what is loaded last of a warehouse.
+        /// The condition for the row that is loaded last for a warehouse.
         private static String last(String table) {
             return switch (table) {
                 case "stock" -> "s_w_id = w_id AND s_i_id = " + Company.ITEMS;
@@ -290,11 +290,11 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         }
     }
 
-    /// What a PostgreSQL database holds of HammerDB's routines, whoever made them.
+    /// The routines of HammerDB that a PostgreSQL database holds, whoever made them.
     record HammerdbSchema(SqlSession session) {
         private static final int ROUTINES = 5;
 
-        /// Whether all five are there in the flavour asked for, and in no other.
+        /// Whether all five exist with this placement, and none with the other.
         boolean has(Placement placement) throws TargetException {
             String kind = placement == Placement.PROCEDURE ? "p" : "f";
             String routines = " FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"

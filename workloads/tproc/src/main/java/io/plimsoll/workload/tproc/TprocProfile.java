@@ -4,7 +4,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import java.util.List;
 
-/// Whose rules population and transactions follow. Their figures must not be compared with each other.
+/// The rules for population and transactions. Figures of different profiles must not be compared.
 enum TprocProfile {
     SPEC("the specification's rules: non-uniform keys everywhere, real rollbacks, all counters, decks of 23 cards"),
     HAMMERDB("HammerDB's schema, routines, mix and shortcuts, so that NOPM can be compared with published figures");

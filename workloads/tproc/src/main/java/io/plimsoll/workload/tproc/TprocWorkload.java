@@ -62,7 +62,7 @@ public final class TprocWorkload implements Workload {
         return plan(spec, seed, problems, OrderLog.NONE);
     }
 
-    /// The same, with someone who hears of orders.
+    /// The same, with a listener for acknowledged orders.
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems, OrderLog log) {
         if (!keys().stream().allMatch(spec::has)) {
             // Keys that failed to read are problems already; the plan made without them is not used.

@@ -18,25 +18,25 @@ abstract class Transaction implements Executable {
         tally = desk.tally();
     }
 
-    /// What a transaction is given.
+    /// What a transaction needs from its surroundings.
     ///
-    /// @param keys the constants of the run's draws
-    /// @param log hears of orders
+    /// @param keys the constants of the run's random numbers
+    /// @param log receives acknowledged orders
     record Desk(Company company, Terminal terminal, NonUniform keys, Pauses pauses, Tally tally, OrderLog log) {}
 
     abstract void drawInputs(Draw draw);
 
-    /// Does it once.
+    /// Runs the transaction once.
     ///
-    /// @return whether it was committed; false when it was rolled back as it was meant to be
+    /// @return true when it was committed, false when it was rolled back on purpose
     abstract boolean perform() throws TargetException;
 
-    /// Begins it without waiting for its end, where that is one statement that is never rolled back on purpose.
+    /// Starts it without waiting for its end, if it is one statement that is never rolled back on purpose.
     void beginPerforming() throws TargetException {
         throw new UnsupportedOperationException("its statements go on with the results of others");
     }
 
-    /// Adds up what was committed.
+    /// Adds what was committed.
     abstract void count(Tally into);
 
     @Override
@@ -75,8 +75,8 @@ abstract class Transaction implements Executable {
         return pauses.thinkingNanos();
     }
 
-    /// The times a user takes for transactions of a kind (TPC-C, clause 5.2.5): a fixed one before, and one
-    /// after that is exponential and cut at ten times its mean. One per session; not thread-safe.
+    /// The pauses of a user for transactions of a kind (TPC-C, clause 5.2.5): a fixed keying time before, and an
+    /// exponential think time after, capped at ten times its mean. One per session; not thread-safe.
     static final class Pauses {
         private static final int CUT = 10;
 
@@ -99,7 +99,7 @@ abstract class Transaction implements Executable {
 
         void draw(Draw draw) {
             if (thinkingMeanNanos > 0) {
-                // 1 - [0, 1) is never 0.
+                // 1 - [0, 1) is never 0, so the logarithm is finite.
                 double exponential = -Math.log(1 - draw.nextDouble());
                 thinkingNanos = (long) (thinkingMeanNanos * Math.min(CUT, exponential));
             }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// How often each transaction comes, relative to the others. Written `new-order:10,payment:10,delivery:1`. Immutable.
+/// How frequent each transaction is, relative to the others. Written `new-order:10,payment:10,delivery:1`. Immutable.
 ///
-/// @param byKind positive weights; the others do not come
+/// @param byKind positive weights; other kinds do not run
 record Weights(Map<Kind, Integer> byKind) {
-    /// TPC-C's deck (clause 5.2.4.2) and HammerDB's draw alike.
+    /// The deck of TPC-C (clause 5.2.4.2) and the mix of HammerDB.
     static final String DEFAULT = "new-order:10,payment:10,order-status:1,delivery:1,stock-level:1";
 
     private static final int WEIGHT_MAX = 10_000;
@@ -21,7 +21,7 @@ record Weights(Map<Kind, Integer> byKind) {
         byKind = Collections.unmodifiableMap(new EnumMap<>(byKind));
     }
 
-    /// @throws IllegalArgumentException with a sentence for the user
+    /// @throws IllegalArgumentException with a message for the user
     static Weights parse(String text) {
         Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
         for (String part : text.split(",", -1)) {

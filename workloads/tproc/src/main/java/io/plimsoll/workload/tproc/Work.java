@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproc;
 
-/// What is done with the company, decided. Immutable.
+/// The settings of the transactions that run on the company. Immutable.
 ///
-/// @param allWarehouses whether each transaction goes to any warehouse, or to the home of its session
+/// @param allWarehouses whether each transaction uses any warehouse, or its session's home
 record Work(Placement placement, Weights weights, Delays delays, boolean allWarehouses) {}

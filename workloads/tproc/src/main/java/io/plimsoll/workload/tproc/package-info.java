@@ -1,4 +1,4 @@
-/// The workload `tproc`: five transactions of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is. Its
+/// The workload `tproc`: five transactions of a wholesale supplier, derived from TPC-C, like HammerDB's TPROC-C. Its
 /// results are not TPC results and must not be compared with any.
 @NullMarked
 package io.plimsoll.workload.tproc;

@@ -2,7 +2,7 @@ package io.plimsoll.workload.tproch;
 
 import io.plimsoll.driver.RowWriter;
 
-/// The comments of one column: pieces of the prose (clause 4.2.2.10). Not thread-safe.
+/// The comments of one column: pieces of [Prose] (clause 4.2.2.10). Not thread-safe.
 final class Comments {
     private static final int DRAWS = 2;
 
@@ -11,7 +11,7 @@ final class Comments {
     private final int longest;
     private final Prose prose = Prose.get();
 
-    /// @param average length; lengths lie between 0.4 and 1.6 times that
+    /// @param average length; lengths are between 0.4 and 1.6 times that
     /// @param perRow how many comments a row of the sequence has
     Comments(int seed, int average, int perRow) {
         sequence = new Sequence(seed, DRAWS * perRow);
@@ -34,7 +34,7 @@ final class Comments {
         out.text(prose.bytes(), offset, sequence.between(shortest, longest), 1);
     }
 
-    /// Appends the comment instead.
+    /// Appends the comment to a text.
     void draw(Scratch into) {
         int offset = sequence.between(0, prose.size() - longest);
         into.append(prose.bytes(), offset, sequence.between(shortest, longest));

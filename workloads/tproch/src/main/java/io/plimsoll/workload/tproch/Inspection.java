@@ -9,7 +9,7 @@ import io.plimsoll.workload.DatasetState.Ready;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks at what a target holds of the books. What refresh functions did to them does not matter.
+/// Looks at what a target holds of the dataset. Changes by refresh functions do not matter.
 record Inspection(Trade trade, Session session) {
     DatasetState state() throws TargetException {
         List<String> missing = new ArrayList<>(TradeTables.names());

@@ -3,8 +3,8 @@ package io.plimsoll.workload.tproch;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// To which order a line belongs, whose number of lines is drawn: the sums over blocks of orders are kept, those
-/// within a block made when it is come to. Immutable and thread-safe.
+/// Finds the order of a line. An order's number of lines is random: sums over blocks of orders are kept, those within a
+/// block are computed on access. Immutable and thread-safe.
 final class LineIndex {
     private static final int SEED = 1_434_868_289;
     private static final int MOST_LINES = 7;
@@ -12,7 +12,7 @@ final class LineIndex {
 
     private final OrderSpan span;
 
-    /// Lines of all blocks before each, and at the end of all.
+    /// The number of lines before each block, and the total at the end.
     private final long[] linesBefore;
 
     LineIndex(OrderSpan span) {
@@ -23,7 +23,7 @@ final class LineIndex {
         Arrays.parallelPrefix(linesBefore, Long::sum);
     }
 
-    /// The sequence that says how many lines orders have.
+    /// The sequence of the orders' numbers of lines.
     static Sequence counts() {
         return new Sequence(SEED, 1);
     }
@@ -47,13 +47,13 @@ final class LineIndex {
         return linesBefore[linesBefore.length - 1];
     }
 
-    /// Where a line is.
+    /// The position of a line.
     ///
     /// @param order its order's index, from 0
     /// @param number of lines before it in the order
     record Place(long order, int number) {}
 
-    /// @param counts used to find it
+    /// @param counts a sequence to compute with
     Place placeOf(long line, Sequence counts) {
         int found = Arrays.binarySearch(linesBefore, line);
         int block = found >= 0 ? found : -found - 2;

@@ -29,7 +29,7 @@ final class LineRows implements TableRows.RowSource {
     private final WordList instructionWords = Words.of("ship-instructions");
     private final WordList modeWords = Words.of("ship-modes");
 
-    /// The row that comes next without seeking.
+    /// The row that can be written next without a seek.
     private long next = -1;
 
     private long order;

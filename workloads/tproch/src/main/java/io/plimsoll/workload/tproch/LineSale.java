@@ -1,9 +1,9 @@
 package io.plimsoll.workload.tproch;
 
-/// What a line sells, for how much and when it is shipped: what its order has to know of it too. Draws the lines of an
-/// order one after the other. Not thread-safe.
+/// What a line sells, its price and its shipping date: the facts that its order needs, too. Draws the lines of an order
+/// one after the other. Not thread-safe.
 final class LineSale {
-    /// Draws a row of a line's sequence has room for: a row is an order.
+    /// Draws per row of a line's sequence: a row is an order.
     static final int LINES = 7;
 
     private final Sequence quantities = new Sequence(209_208_115, LINES);
@@ -16,7 +16,7 @@ final class LineSale {
 
     int quantity;
 
-    /// In hundredths, as is the tax.
+    /// In hundredths, like the tax.
     int discount;
 
     int tax;
@@ -50,7 +50,7 @@ final class LineSale {
         return quantity * PartRows.priceCents(part);
     }
 
-    /// What the line adds to O_TOTALPRICE, rounded down twice as the published data are.
+    /// The line's part of O_TOTALPRICE, rounded down twice like the published data.
     long totalCents() {
         return cents() * (100 - discount) / 100 * (100 + tax) / 100;
     }

@@ -14,7 +14,7 @@ final class OrderRows implements TableRows.RowSource {
     private static final byte[] PARTLY = {'P'};
     private static final byte[] OPEN = {'O'};
 
-    /// Of so many customers the last has no orders.
+    /// One in this many customers has no orders.
     private static final int CUSTOMERS_PER_IDLE = 3;
 
     private final OrderSpan span;
@@ -44,7 +44,7 @@ final class OrderRows implements TableRows.RowSource {
                 table, table.columns(), span.count(), (index, out) -> rows.get().write(index, out));
     }
 
-    /// The sequence that says when orders are made.
+    /// The sequence of the order dates.
     static Sequence dates() {
         return new Sequence(DATE_SEED, 1);
     }

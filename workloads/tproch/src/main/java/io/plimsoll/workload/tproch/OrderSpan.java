@@ -1,25 +1,25 @@
 package io.plimsoll.workload.tproch;
 
-/// Orders that follow one another: those of the dataset, or those that one refresh function adds. Immutable.
+/// Consecutive orders: those of the dataset, or those that one refresh function adds. Immutable.
 ///
-/// @param firstRow of the sequences they are drawn from
-/// @param firstNumber from which their keys follow
-/// @param group of keys they are in: of each 32 keys, every group has eight (clause 4.2.3, the note on O_ORDERKEY)
+/// @param firstRow of the random sequences
+/// @param firstNumber from which their keys are computed
+/// @param group of their keys: of each 32 keys, every group has eight (clause 4.2.3, the note on O_ORDERKEY)
 record OrderSpan(long firstRow, long count, long firstNumber, int group) {
     private static final int GROUP_BITS = 2;
     private static final int KEY_BITS = 3;
 
-    /// Refresh functions whose orders are in one group.
+    /// Refresh functions whose orders have keys of one group.
     static final int SETS_OF_GROUP = 1_000;
 
-    /// Pairs of refresh functions that find keys.
+    /// Pairs of refresh functions before the keys run out.
     static final int SETS = SETS_OF_GROUP * ((1 << GROUP_BITS) - 1);
 
     static OrderSpan ofDataset(Scale scale) {
         return new OrderSpan(0, scale.orders(), 1, 0);
     }
 
-    /// @param set from 0; drawn from rows beyond those of the dataset
+    /// @param set from 0; drawn from the rows after those of the dataset
     static OrderSpan ofRefresh(Scale scale, int set) {
         long count = scale.refreshed();
         return new OrderSpan(

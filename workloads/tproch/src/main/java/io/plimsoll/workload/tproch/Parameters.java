@@ -97,7 +97,7 @@ record Parameters(Scale scale) {
         return new Values().day("date", SHIPPED_BEFORE.minusDays(days));
     }
 
-    /// @param hundredths of the discount in whose neighbourhood lines are looked for
+    /// @param hundredths of the discount; the query selects lines with a discount near it
     static Values discounted(LocalDate year, int hundredths, int quantity) {
         return new Values()
                 .months(year, 12)
@@ -106,14 +106,14 @@ record Parameters(Scale scale) {
                 .number("quantity", quantity);
     }
 
-    /// The fraction is 0.0001 at scale 1, and less the larger the dataset.
+    /// The fraction is 0.0001 at scale 1, and smaller for larger datasets.
     Values stock(String nation) {
         BigDecimal fraction =
                 BigDecimal.valueOf(1, 2).divide(BigDecimal.valueOf(scale.hundredths()), 10, RoundingMode.HALF_UP);
         return new Values().text("nation", nation).number("fraction", fraction);
     }
 
-    /// @param nations their places, from 1
+    /// @param nations their positions, from 1
     private static Values codes(List<Integer> nations) {
         return countryCodes(
                 nations.stream().map(nation -> COUNTRY_CODE + nation - 1).toList());

@@ -22,7 +22,7 @@ final class PartRows implements TableRows.RowSource {
     private final Comments comments = new Comments(804_159_733, COMMENT, 1);
     private final Scratch scratch = new Scratch();
 
-    /// The colors in an order of which only the first differ, while a name is made.
+    /// The color indexes. In ascending order, except while a name is made.
     private final int[] order = new int[colors.size()];
 
     private final int[] swapped = new int[NAME_WORDS];
@@ -49,7 +49,7 @@ final class PartRows implements TableRows.RowSource {
 
     /// PS_SUPPKEY.
     ///
-    /// @param number which of the part's suppliers, from 0
+    /// @param number of the supplier among the part's suppliers, from 0
     static long supplier(long part, int number, long suppliers) {
         long step = suppliers / Scale.SUPPLIERS_OF_PART + (part - 1) / suppliers;
         return (part + number * step) % suppliers + 1;
@@ -75,7 +75,7 @@ final class PartRows implements TableRows.RowSource {
         comments.write(out);
     }
 
-    /// Five different colors: the first of a shuffled list, which is put in order again.
+    /// Five different colors: the first of a partial shuffle, which is undone afterwards.
     private void name() {
         scratch.clear();
         for (int i = 0; i < NAME_WORDS; i++) {

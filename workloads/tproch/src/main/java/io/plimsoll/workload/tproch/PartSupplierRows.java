@@ -13,7 +13,7 @@ final class PartSupplierRows implements TableRows.RowSource {
     private final Sequence costs = new Sequence(1_051_288_424, Scale.SUPPLIERS_OF_PART);
     private final Comments comments = new Comments(1_961_692_154, COMMENT, Scale.SUPPLIERS_OF_PART);
 
-    /// The row that comes next without seeking.
+    /// The row that can be written next without a seek.
     private long next = -1;
 
     private PartSupplierRows(Scale scale) {

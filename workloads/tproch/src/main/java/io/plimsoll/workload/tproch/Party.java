@@ -2,8 +2,8 @@ package io.plimsoll.workload.tproch;
 
 import io.plimsoll.driver.RowWriter;
 
-/// What customers and suppliers have in common (clause 4.2.3): a number and a name made of it, an address, a nation, a
-/// telephone number of that nation and a balance. Not thread-safe.
+/// The common columns of customers and suppliers (clause 4.2.3): a number and a name made of it, an address, a nation,
+/// a telephone number of that nation and a balance. Not thread-safe.
 final class Party {
     private final byte[] title;
     private final Scratch scratch;
@@ -13,7 +13,7 @@ final class Party {
     private final Sequence balances;
 
     /// @param title of the name, before the number
-    /// @param scratch to put texts together in
+    /// @param scratch for texts
     /// @param seeds of addresses, nations, telephone numbers and balances
     Party(byte[] title, Scratch scratch, int... seeds) {
         this.title = title;

@@ -4,11 +4,11 @@ import io.plimsoll.workload.Prescription;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the runs of the specification ask of sessions and phases (clauses 5.3.3 and 5.3.4). Stateless.
+/// The sessions and phases that the runs of the specification require (clauses 5.3.3 and 5.3.4). Stateless.
 final class Prescribed {
     private Prescribed() {}
 
-    /// @param asked 0 for as many as the specification asks of the scale
+    /// @param asked 0 for the number that the specification requires at the scale
     static int streams(Scale scale, int asked) {
         return asked == 0 ? scale.streams() : asked;
     }

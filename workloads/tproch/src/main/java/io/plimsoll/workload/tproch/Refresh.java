@@ -12,14 +12,14 @@ import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The refresh functions (clauses 2.6 and 2.7): RF1 adds as many orders as there are 1,500 at scale 1, RF2 removes as
-/// many of the oldest. Each time a session comes to one, it takes the set that is next, so that none is taken twice.
+/// The refresh functions (clauses 2.6 and 2.7): RF1 adds 1,500 orders at scale 1, and proportionally many at others;
+/// RF2 removes as many of the oldest. Each call by any session takes the next set, so that no set is taken twice.
 ///
-/// RF1 departs from the specification in that it loads all orders, then all lines, by the target's fastest road, in
-/// transactions of their own: a query in between sees orders without lines.
+/// RF1 departs from the specification: it loads all orders, then all lines, by the target's fastest load method, in
+/// separate transactions. A query in between sees orders without lines.
 ///
-/// @param adds RF1, else RF2
-/// @param next the set of orders that comes next
+/// @param adds true for RF1, false for RF2
+/// @param next the next set of orders
 record Refresh(Trade trade, boolean adds, AtomicInteger next) implements Operation {
     static Refresh adding(Trade trade) {
         return new Refresh(trade, true, new AtomicInteger());

@@ -4,11 +4,11 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 
-/// Adds orders to a target that holds others. Used by the session's thread.
+/// Adds orders to a target that already has some. Used by the session's thread.
 record Sales(Trade trade, SqlSession session) {
     /// Loads orders and their lines.
     ///
-    /// @return how many rows that were
+    /// @return the number of loaded rows
     long load(OrderSpan span) throws TargetException {
         TradeTables tables = trade.tables();
         TableRows orders = OrderRows.of(tables.orders(), trade.scale(), span);

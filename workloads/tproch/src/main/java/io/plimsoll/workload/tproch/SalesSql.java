@@ -5,20 +5,20 @@ import io.plimsoll.driver.Statement;
 import io.plimsoll.driver.StatementList;
 import java.util.List;
 
-/// Statements about groups of orders: of the dataset, or added by refresh functions. Keys of both lie among each
-/// other: see [OrderSpan#key].
+/// Statements about groups of orders: those of the dataset, or those that refresh functions added. Their keys
+/// interleave: see [OrderSpan#key].
 final class SalesSql {
     private static final int GROUP = 8;
     private static final int GROUPS = 32;
 
     private SalesSql() {}
 
-    /// That an order is of the dataset.
+    /// The condition that an order belongs to the dataset.
     static String isOriginal(String key) {
         return "mod(" + key + ", " + GROUPS + ") < " + GROUP;
     }
 
-    /// Removes the orders of the dataset between two keys, with their lines, as one transaction; slots are the keys.
+    /// Removes the dataset's orders between two keys, with their lines, as one transaction. Its slots are the keys.
     static StatementList removal() {
         return new StatementList(
                 "rf2",

@@ -3,7 +3,7 @@ package io.plimsoll.workload.tproch;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// How large a dataset is: the scale factor in hundredths, so that row counts come out exact. Immutable.
+/// The size of a dataset: the scale factor in hundredths, so that row counts are exact. Immutable.
 record Scale(int hundredths) {
     private static final int WHOLE = 100;
     private static final int MAX = 10_000;
@@ -18,13 +18,13 @@ record Scale(int hundredths) {
 
     private static final int STREAMS = 2;
 
-    /// The scale factors from which on a throughput run has a stream more.
+    /// The scale factors from which on a throughput run has one more stream.
     private static final List<Integer> FURTHER_STREAM_FROM = List.of(10, 30, 100, 300, 1_000, 3_000, 10_000);
 
-    /// Orders that one pair of refresh functions adds, and removes.
+    /// Orders at scale 1 that one pair of refresh functions adds, and removes.
     private static final int REFRESHED = 1_500;
 
-    /// @throws IllegalArgumentException with a sentence for the user
+    /// @throws IllegalArgumentException with a message for the user
     static Scale parse(String text) {
         BigDecimal scale;
         try {
@@ -64,7 +64,7 @@ record Scale(int hundredths) {
         return of(REFRESHED);
     }
 
-    /// How many streams of queries a throughput run has at least (clause 5.3.4).
+    /// The minimum number of query streams in a throughput run (clause 5.3.4).
     int streams() {
         int streams = STREAMS;
         for (int from : FURTHER_STREAM_FROM) {

@@ -4,7 +4,7 @@ import io.plimsoll.driver.RowWriter;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 
-/// Room in which one thread puts texts together. Not thread-safe.
+/// A text buffer of one thread. Not thread-safe.
 final class Scratch {
     private static final byte[] LETTERS =
             "0123456789abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ,".getBytes(StandardCharsets.US_ASCII);
@@ -47,7 +47,7 @@ final class Scratch {
         return this;
     }
 
-    /// A number with zeros before it up to a width.
+    /// Appends a number with leading zeros up to a width.
     Scratch append(long number, int width) {
         int digits = Math.max(width, Digits.count(number));
         for (int i = 0; i < digits; i++) {
@@ -58,9 +58,9 @@ final class Scratch {
         return this;
     }
 
-    /// Letters whose number is drawn too (clause 4.2.2.7).
+    /// Appends random letters of random number (clause 4.2.2.7).
     ///
-    /// Implementation note: the draw covers all of `int`, overflows, and is negative therefore.
+    /// Implementation note: the range covers all of `int`, so that its size overflows and draws are negative.
     Scratch letters(Sequence sequence, int shortest, int longest) {
         int count = sequence.between(shortest, longest);
         long drawn = 0;
@@ -74,7 +74,7 @@ final class Scratch {
         return this;
     }
 
-    /// A telephone number (clause 4.2.2.9).
+    /// Appends a telephone number (clause 4.2.2.9).
     Scratch phone(Sequence sequence, int nation) {
         append(10L + nation, 2).append('-');
         append(sequence.between(100, 999), 3).append('-');

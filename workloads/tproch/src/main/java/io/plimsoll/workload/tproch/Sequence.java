@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tproch;
 
 /// One column's sequence of random numbers: the minimal standard generator of Lehmer, Park and Miller, from which the
-/// published data were drawn. Each row has room for a fixed number of draws, so that any row can be gone to. Allocates
+/// published data were drawn. Each row has a fixed number of draws, so that a caller can seek to any row. Allocates
 /// nothing. Not thread-safe.
 ///
 /// Source: Park, Miller: "Random number generators: good ones are hard to find", CACM 31 (1988).
@@ -13,14 +13,14 @@ final class Sequence {
     private final long seed;
     private final int drawsPerRow;
 
-    /// From a row's beginning to the next one's.
+    /// The multiplier from the beginning of a row to the next.
     private final long step;
 
     private long row;
     private long rowState;
     private long state;
 
-    /// @param seed what is drawn first follows from it
+    /// @param seed determines the first draw
     Sequence(int seed, int drawsPerRow) {
         this.seed = seed;
         this.drawsPerRow = drawsPerRow;
@@ -29,9 +29,9 @@ final class Sequence {
         state = seed;
     }
 
-    /// Goes to a row's first draw. The next row is near, any other some dozen multiplications away.
+    /// Moves to a row's first draw. The next row costs one multiplication, any other some dozen.
     ///
-    /// @param next from 0
+    /// @param next row, from 0
     void seek(long next) {
         if (next == row + 1) {
             rowState = times(rowState, step);
@@ -56,7 +56,7 @@ final class Sequence {
     private static long power(long exponent) {
         long power = 1;
         long square = MULTIPLIER;
-        // Powers come again after MODULUS - 1 of them.
+        // Powers repeat after MODULUS - 1 of them.
         for (long rest = exponent % (MODULUS - 1); rest > 0; rest >>= 1) {
             if ((rest & 1) == 1) {
                 power = times(power, square);
@@ -66,7 +66,7 @@ final class Sequence {
         return power;
     }
 
-    /// The product modulo a Mersenne prime, by adding what is above its bits to what is within.
+    /// The product modulo a Mersenne prime: its high bits are added to its low bits.
     private static long times(long one, long other) {
         long product = one * other;
         long sum = (product & MODULUS) + (product >>> BITS);

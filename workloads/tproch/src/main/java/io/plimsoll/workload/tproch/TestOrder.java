@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Who does what in a run (clauses 5.3.3 and 5.3.4): queries come before the two refresh functions among the
-/// operations. Immutable and thread-safe.
+/// Which session runs which operations (clauses 5.3.3 and 5.3.4). The queries come before the two refresh functions in
+/// the list of operations. Immutable and thread-safe.
 ///
-/// @param sessions how many there are
+/// @param sessions how many the run has
 record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) implements Order {
     private static final int ADD = TradeQuery.QUERIES;
     private static final int REMOVE = TradeQuery.QUERIES + 1;
@@ -35,7 +35,7 @@ record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) impl
 
     @Override
     public int operation(int session, long place) {
-        // A phase that counts operations may be longer than the work, which then begins again.
+        // A phase that counts operations may be longer than the work, which then repeats.
         long at = place % length(session);
         return switch (profile) {
             case POWER -> at == 0 ? ADD : at > TradeQuery.QUERIES ? REMOVE : streams.operation(0, at - 1);

@@ -7,7 +7,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 
-/// The keys of `tproch`.
+/// The configuration keys of `tproch`.
 final class TprochKeys {
     private static final Keys KEYS = new Keys();
     static final Key<TprochProfile> PROFILE =

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A supplier's books and what is asked of them. Immutable.
+/// The dataset of a supplier and the queries on it. Immutable.
 record TprochPlan(Trade trade) implements WorkloadPlan {
     @Override
     public Map<String, String> facts() {
@@ -54,7 +54,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         return List.of();
     }
 
-    /// Takes back what refresh functions of an earlier run did.
+    /// Reverts the refresh functions of an earlier run.
     @Override
     public void restore(Session session, Dialect dialect) throws TargetException {
         new Restoration(trade, session.sql()).restore();
@@ -96,7 +96,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         return TradeFigures.of(trade);
     }
 
-    /// Queries are sent as they are, and a session waits for their rows.
+    /// Queries are sent as text, and a session waits for their rows.
     @Override
     public boolean canMultiplex() {
         return false;

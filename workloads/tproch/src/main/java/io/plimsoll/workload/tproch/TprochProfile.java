@@ -4,7 +4,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import java.util.List;
 
-/// Which run of the specification is made (clause 5.3), or what else is asked.
+/// A run of the specification (clause 5.3), or another selection of queries.
 enum TprochProfile {
     POWER("one session: sales are added, the 22 queries asked in the order of stream 0, old sales removed"),
     THROUGHPUT("each session asks a stream of 22 queries, but for the first, which adds and removes sales meanwhile"),

@@ -13,7 +13,7 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// The workload `tproch`: what a wholesale supplier asks of its orders. Stateless and thread-safe.
+/// The workload `tproch`: analytical queries of a wholesale supplier's orders. Stateless and thread-safe.
 ///
 /// Source: TPC-H Standard Specification 3.0, from which it is derived, and HammerDB's TPROC-H.
 public final class TprochWorkload implements Workload {

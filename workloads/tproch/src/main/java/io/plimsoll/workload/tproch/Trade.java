@@ -3,12 +3,12 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.Storage.Layout;
 import io.plimsoll.unit.TimeSpan;
 
-/// A wholesale supplier's books and what is asked of them, decided. Immutable.
+/// The settings of a wholesale supplier's dataset and of the queries on it. Immutable.
 ///
 /// @param shards of each distributed table, on Citus
-/// @param hasIndexes whether keys that refer to other tables are indexed
+/// @param hasIndexes whether foreign keys are indexed
 /// @param limit how long a query may take
-/// @param streams of queries side by side, in a throughput run
+/// @param streams of queries in parallel, in a throughput run
 record Trade(
         TprochProfile profile,
         Scale scale,

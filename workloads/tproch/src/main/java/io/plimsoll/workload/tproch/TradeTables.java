@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The eight tables (clause 1.4), in its names. Immutable and thread-safe.
+/// The eight tables with the names of clause 1.4. Immutable and thread-safe.
 ///
 /// On Citus, orders and their lines lie together by order, parts and what their suppliers ask for them by part, and
 /// customers by customer; the small tables are whole on every node. The specification lets data be divided by
@@ -27,12 +27,12 @@ record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
     private static final ColumnType DAY = new ColumnType.Day();
 
 
-    /// All, in the order in which they are made.
+    /// All tables, in the order of their creation.
     List<Table> all() {
         return List.of(region(), nation(), supplier(), customer(), part(), partSupplier(), orders(), lines());
     }
 
-    /// The rows of all, in the order in which they are loaded.
+    /// The rows of all tables, in load order.
     List<TableRows> rows() {
         OrderSpan orders = OrderSpan.ofDataset(scale);
         return List.of(
@@ -198,7 +198,7 @@ record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
                 : List.of();
     }
 
-    /// On every node.
+    /// A full copy on every node.
     private Storage whole() {
         return new Storage(layout, Map.of("reference", "true"));
     }
@@ -207,7 +207,7 @@ record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
         return divided(column, "shard_count", Integer.toString(shards));
     }
 
-    /// Where another table's rows of the same key lie.
+    /// On the node of another table's rows with the same key.
     private Storage together(String column, String other) {
         return divided(column, "colocate_with", other);
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The values that stand in a query, as SQL literals by name. Not thread-safe.
+/// The values of a query, as SQL literals by name. Not thread-safe.
 final class Values {
     private static final int MONTHS = 12;
 
@@ -33,7 +33,7 @@ final class Values {
         return this;
     }
 
-    /// Part of a pattern that is quoted in the query.
+    /// Part of a pattern. The query contains the quotes.
     Values part(String name, String value) {
         literals.put(name, value);
         return this;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Words, each as often as it weighs. Immutable and thread-safe.
+/// Weighted words. Immutable and thread-safe.
 final class WordList {
     private final byte[][] words;
 
@@ -15,7 +15,7 @@ final class WordList {
                 .toArray(byte[][]::new);
     }
 
-    /// @param entries separated by `|`; `*20` behind one is its weight
+    /// @param entries separated by `|`; `*20` after one is its weight
     static WordList parse(String entries) {
         List<String> words = new ArrayList<>();
         for (String entry : entries.split("\\|")) {
@@ -28,7 +28,7 @@ final class WordList {
         return new WordList(words);
     }
 
-    /// All that can be made of one word of each group, the last changing first.
+    /// All combinations of one word of each group; the last group varies fastest.
     static WordList combined(List<List<String>> groups) {
         List<String> made = List.of("");
         for (List<String> group : groups) {
@@ -53,7 +53,7 @@ final class WordList {
         return words[sequence.between(0, words.length - 1)];
     }
 
-    /// As text, for whoever chooses among them otherwise.
+    /// The words as text.
     List<String> texts() {
         List<String> texts = new ArrayList<>();
         for (byte[] word : words) {

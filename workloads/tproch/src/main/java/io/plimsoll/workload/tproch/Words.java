@@ -20,7 +20,7 @@ final class Words {
 
     static final List<String> REGIONS = List.of("AFRICA", "AMERICA", "ASIA", "EUROPE", "MIDDLE EAST");
 
-    /// In the order of their keys.
+    /// In key order.
     static final List<Nation> NATIONS = List.of(
             new Nation("ALGERIA", 0),
             new Nation("ARGENTINA", 1),
@@ -50,7 +50,7 @@ final class Words {
 
     private Words() {}
 
-    /// @param region its key
+    /// @param region the region's key
     record Nation(String name, int region) {}
 
     /// A list by its name in the resource.

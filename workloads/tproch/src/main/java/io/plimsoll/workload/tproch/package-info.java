@@ -1,5 +1,5 @@
-/// The workload `tproch`: a wholesale supplier's questions about its orders, derived from TPC-H as HammerDB's TPROC-H
-/// is. Its results are not TPC results and must not be compared with any.
+/// The workload `tproch`: analytical queries of a wholesale supplier's orders, derived from TPC-H, like HammerDB's
+/// TPROC-H. Its results are not TPC results and must not be compared with any.
 @NullMarked
 package io.plimsoll.workload.tproch;
 

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Reads the change stream of a table, one batch of records an operation. The shards are dealt to the
-/// sessions round robin; a session whose shards have nothing left has done its part. A session that was lost
-/// and comes back takes up the shards that nobody reads, behind the last records read of them. Thread-safe.
+/// Reads the change stream of a table, one batch of records per operation. The shards are dealt to the sessions round
+/// robin. A session ends when its shards have no more records. A session that reconnects continues with the shards that
+/// no other session reads, after the last records read of them. Thread-safe.
 final class ChangeReading implements Operation {
     private static final int HOURS_BACK = 6;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
@@ -92,13 +92,13 @@ final class ChangeReading implements Operation {
                 : given;
     }
 
-    /// The shards that one session at a time reads, and how far each was read. What [#take] gave belongs to one
-    /// thread until [#release].
+    /// A group of shards that one session at a time reads, and its progress. After a successful [#take], it belongs to
+    /// one thread until [#release].
     static final class ChangeShards {
         private final AtomicBoolean taken = new AtomicBoolean();
         private final List<ChangeFeed> feeds;
 
-        /// @param feeds from where nothing was read yet
+        /// @param feeds with the initial start positions
         ChangeShards(List<ChangeFeed> feeds) {
             this.feeds = new ArrayList<>(feeds);
         }
@@ -108,12 +108,12 @@ final class ChangeReading implements Operation {
             return taken.compareAndSet(false, true);
         }
 
-        /// Leaves them to whoever comes next.
+        /// Releases them for another session.
         void release() {
             taken.set(false);
         }
 
-        /// What is left to read of them, each from where it is to go on.
+        /// The shards that are not drained, each with the position to continue from.
         List<ChangeFeed> feeds() {
             return List.copyOf(feeds);
         }
@@ -137,7 +137,7 @@ final class ChangeReading implements Operation {
         }
     }
 
-    /// The shards of one session, read in turn. Used by its lane.
+    /// The shards of one session, read in turn. Used by the session's lane.
     private static final class BoundChanges implements Executable {
         private final ChangeShards shards;
         private final List<Reading> readings = new ArrayList<>();
@@ -159,8 +159,8 @@ final class ChangeReading implements Operation {
         }
 
         /// @param shards taken; they are released when the session is lost
-        /// @param heartbeatNanos how long a shard brings nothing until it counts as drained; 0: until it says
-        /// so
+        /// @param heartbeatNanos how long a shard must return nothing to count as drained; 0: only when its stream
+        /// reports it
         BoundChanges(ChangeShards shards, SqlSession session, long heartbeatNanos) throws TargetException {
             this.shards = shards;
             this.heartbeatNanos = heartbeatNanos;
@@ -196,7 +196,7 @@ final class ChangeReading implements Operation {
             return records > 0 ? Outcome.OK : Outcome.MISS;
         }
 
-        /// Lets go of a shard that has nothing left.
+        /// Closes a shard that is drained.
         private void note(Reading reading) {
             long now = System.nanoTime();
             if (records > 0) {
@@ -210,7 +210,7 @@ final class ChangeReading implements Operation {
             }
         }
 
-        /// A stream that broke ends the session: another one goes on where this one was.
+        /// A broken stream ends the session. The next one continues at the same positions.
         private void leave() {
             for (Reading reading : readings) {
                 shards.read(reading.shard, reading.reader.position());

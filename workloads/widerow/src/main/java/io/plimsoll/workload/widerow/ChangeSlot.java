@@ -4,14 +4,14 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 
-/// Publication and replication slot of a Hologres table, in the statements of its own performance tool.
+/// Publication and replication slot of a Hologres table, with the statements of Alibaba's performance tool.
 ///
 /// @param table whose changes are published
 record ChangeSlot(String table, Changes changes) {
-    /// Records asked for at once, as many as the tool asks for.
+    /// The number of records to request at once, as in the tool.
     static final int BATCH_ROWS = 1_024;
 
-    /// Makes both anew.
+    /// Drops and creates both.
     void recreate(SqlSession session) throws TargetException {
         session.execute("create extension if not exists hg_binlog");
         session.execute("drop publication if exists " + changes.publication());
@@ -22,7 +22,7 @@ record ChangeSlot(String table, Changes changes) {
                 + changes.publication() + "')");
     }
 
-    /// What is not there cannot be removed, and the server has no way to ask; a lost session is another matter.
+    /// Dropping a missing object fails, and the server has no way to check for it. A lost session is still an error.
     private static void ifThere(SqlSession session, String statement) throws TargetException {
         try {
             session.execute(statement);
@@ -33,7 +33,7 @@ record ChangeSlot(String table, Changes changes) {
         }
     }
 
-    /// How many shards the table has, each with a log of its own.
+    /// How many shards the table has. Each has a separate log.
     int shards(SqlSession session) throws TargetException {
         long shards = session.number("select g.property_value::int from hologres.hg_table_properties t,"
                 + " hologres.hg_table_group_properties g where t.property_key='table_group'"

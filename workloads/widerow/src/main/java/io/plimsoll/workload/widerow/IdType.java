@@ -6,7 +6,7 @@ import io.plimsoll.driver.SlotType;
 
 /// The type of the key columns that hold row numbers.
 enum IdType {
-    /// As Hologres' tool has it: rows end at 2,147,483,647.
+    /// As in Hologres' tool: row numbers end at 2,147,483,647.
     INT32(SlotType.INT32, SlotType.INT32_ARRAY, Integer.MAX_VALUE),
     INT64(SlotType.INT64, SlotType.INT64_ARRAY, Long.MAX_VALUE);
 

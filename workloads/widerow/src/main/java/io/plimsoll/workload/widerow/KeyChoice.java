@@ -3,20 +3,20 @@ package io.plimsoll.workload.widerow;
 import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Seed;
 
-/// Which rows operations are about. Immutable.
+/// The choice of the rows that operations use. Immutable.
 ///
 /// @param from the lowest row number
-/// @param to the highest
-/// @param rule decided
+/// @param to the highest row number
+/// @param rule not [KeyRule#DEFAULT]
 /// @param theta of [KeyRule#ZIPFIAN]
 /// @param hotKeys share of the range that is hot, for [KeyRule#HOTSPOT]
-/// @param hotShare share of the operations that fall on it
+/// @param hotShare share of the operations on hot rows
 record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys, double hotShare) {
     long range() {
         return to - from + 1;
     }
 
-    /// Whether two of a few neighbouring choices may be the same row.
+    /// Whether choices that follow each other closely may be the same row.
     boolean repeats() {
         return rule != KeyRule.SEQUENTIAL;
     }
@@ -26,7 +26,7 @@ record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys,
         if (rule == KeyRule.SEQUENTIAL) {
             long first = from;
             long range = range();
-            // Indexes of sequential rows end at the range, so that there is nothing to divide.
+            // Indexes usually stay within the range, so that no division is needed.
             return (index, _) -> index < range ? first + index : first + index % range;
         }
         KeyChooser chooser = chooser();
@@ -37,7 +37,7 @@ record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys,
         };
     }
 
-    /// A chooser to be shared by all sessions. A sequence is the one kind that must count to be one.
+    /// A chooser that all sessions share. Only a sequential one has state: a counter.
     KeyChooser chooser() {
         return switch (rule) {
             case SEQUENTIAL -> new KeyChooser.Sequential(from, range());
@@ -51,8 +51,8 @@ record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys,
         return Math.clamp(Math.round(hotKeys * range()), 1, range());
     }
 
-    /// A chooser that leaves the dataset with a probability: then it chooses uniformly among as many numbers
-    /// beyond the highest row as the range has, as far as the type goes.
+    /// A chooser that leaves the dataset with a probability. It then chooses uniformly among the numbers above the
+    /// highest row: as many as the range has, within the limits of the type.
     ///
     /// @param rows the highest row number
     /// @param max the highest number of the type; above `rows`

@@ -2,11 +2,11 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.unit.Draw;
 
-/// Which row stands at an index of what is written: a pure function of its arguments. Thread-safe by having
-/// no state.
+/// The order of written rows: maps an index to a row number. A pure function of its arguments, stateless and
+/// thread-safe.
 @FunctionalInterface
 interface KeyOrder {
-    /// @param draw at no position in particular; it may be moved
+    /// @param draw at any position; the method may move it
     /// @return the row's number, from 1
     long number(long index, Draw draw);
 }

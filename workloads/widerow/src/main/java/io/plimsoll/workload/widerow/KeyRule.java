@@ -4,16 +4,16 @@ package io.plimsoll.workload.widerow;
 enum KeyRule {
     /// Sequential where rows are written, uniform where they are read.
     DEFAULT,
-    /// One row after the other, and again from the first.
+    /// One row after the other, then again from the first.
     SEQUENTIAL,
     /// Each row as likely as any other.
     UNIFORM,
-    /// Zipf's law: the r-th most popular row is chosen r to the power of theta times less often than the first.
+    /// Zipf's law: the r-th most popular row is chosen r^theta times less often than the first.
     ZIPFIAN,
-    /// A share of the operations falls on a few neighbouring rows.
+    /// A share of the operations uses a few adjacent rows.
     HOTSPOT;
 
-    /// The rule with nothing left to decide.
+    /// The rule with the default resolved.
     KeyRule in(Mode mode) {
         if (this != DEFAULT) {
             return this;

@@ -2,11 +2,11 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.spec.ValueType;
 
-/// What is done to the table; also the operation's name.
+/// The operation on the table; also the operation's name.
 enum Mode {
-    /// Rows are written into a table that starts empty, or as an earlier run left it.
+    /// Rows are written into a table that is empty, or that an earlier run filled.
     WRITE,
-    /// Rows that are there are written again.
+    /// Existing rows are written again.
     UPDATE,
     /// Rows are looked up by key.
     GET,
@@ -24,7 +24,7 @@ enum Mode {
         return this == WRITE || this == UPDATE;
     }
 
-    /// Whether the operation looks for rows by keys that may not be there.
+    /// Whether the operation looks up keys that may not exist.
     boolean isSeeking() {
         return this == GET || this == SCAN;
     }

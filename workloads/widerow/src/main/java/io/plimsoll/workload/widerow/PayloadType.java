@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 
 /// The type of the payload columns. Immutable.
 ///
-/// @param text one spelling, whichever was written: `int` of `integer` and `int4`
-/// @param form how values reach the column
+/// @param text the canonical spelling: `int` for `integer` and `int4`
+/// @param form of the values written
 record PayloadType(String text, ColumnType column, Form form) {
     private static final Pattern LENGTH =
             Pattern.compile("(varchar|character varying|char)\\s*\\(\\s*(\\d{1,8})\\s*\\)");
     private static final Pattern DECIMAL =
             Pattern.compile("(?:numeric|decimal)(?:\\s*\\(\\s*\\d{1,4}\\s*(?:,\\s*\\d{1,4}\\s*)?\\))?");
 
-    /// How values reach the column.
+    /// The form in which values are written.
     enum Form {
         /// A text by the value rule.
         RULED,
@@ -59,7 +59,7 @@ record PayloadType(String text, ColumnType column, Form form) {
         return new PayloadType(name + "(" + length + ")", column, Form.RULED);
     }
 
-    /// Characters the column takes at most.
+    /// The maximum number of characters of the column.
     long capacity() {
         return switch (column) {
             case ColumnType.FixedText(int length) -> length;

@@ -5,7 +5,7 @@ import io.plimsoll.unit.Seed;
 import java.util.List;
 import java.util.TreeSet;
 
-/// A few rows of the table, always the same for one seed: the first, the last, and some between. Immutable.
+/// A few rows of the table, always the same for a seed: the first, the last, and some in between. Immutable.
 record Sample(List<Long> numbers) {
     private static final int DRAWN = 98;
 
@@ -23,7 +23,7 @@ record Sample(List<Long> numbers) {
         return new Sample(List.copyOf(numbers));
     }
 
-    /// The condition that a row is one of them, written so that the primary key finds it.
+    /// The condition that a row is in the sample, in a form that lets the target use the primary key.
     String condition(KeyShape key) {
         String ofNumber = key.numberColumn() + " IN (" + joined(numbers) + ")";
         if (!key.hasPrefix()) {

@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rows hold what their numbers say: a sample is made again and compared, column by column but for the time.
-/// Updates write what was there, so this holds before, while and after they run.
+/// Rows have the values that follow from their numbers: a sample is generated again and compared, column by column,
+/// without the time. Updates write the values that rows already have, so this holds before, during and after them.
 ///
-/// @param expectsAll whether every row of the sample must be there
-/// @param fullColumns how many payload columns may not be null, from the first; the others may be
+/// @param expectsAll whether every row of the sample must exist
+/// @param fullColumns how many payload columns, from the first, must not be null
 record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) implements InvariantOverSql {
     @Override
     public String name() {
@@ -54,7 +54,7 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
                 violators.subList(0, Math.min(violators.size(), VIOLATORS_KEPT)));
     }
 
-    /// Tells the first column that differs.
+    /// Reports the first column that differs.
     private void compare(List<@Nullable Object> row, RowSource source, List<String> violators) {
         int numberAt = table.key().hasPrefix() ? 1 : 0;
         long number = row.get(numberAt) instanceof Number found ? found.longValue() : 0;
@@ -77,14 +77,14 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
         return switch (value) {
             case null -> mayBeNull;
             case Number number -> new BigDecimal(number.toString()).compareTo(new BigDecimal(expected)) == 0;
-            // Fixed-length texts come back with blanks at their end.
+            // Fixed-length texts are returned with trailing blanks.
             default -> value.toString().stripTrailing().equals(expected);
         };
     }
 
     /// Keeps the values of one row as text, to compare what a target holds with what was made. Not thread-safe.
     static final class RowCapture implements RowWriter {
-        /// Stands for null.
+        /// The text for null.
         static final String NOTHING = "null";
 
         private final List<String> values = new ArrayList<>();

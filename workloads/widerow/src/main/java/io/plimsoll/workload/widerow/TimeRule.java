@@ -1,11 +1,11 @@
 package io.plimsoll.workload.widerow;
 
-/// What the column `ts` holds.
+/// The value of the column `ts`.
 enum TimeRule {
-    /// There is no such column.
+    /// The column does not exist.
     NONE,
-    /// When the row was generated, by this machine's clock.
+    /// The time when the row was generated, by the client's clock.
     NOW,
-    /// As many milliseconds after 1970 as the row's number says.
+    /// The row's number as milliseconds since 1970.
     FROM_ID
 }

@@ -2,16 +2,16 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.unit.Digits;
 
-/// The text in every payload column of a row, from the row's number. The rules are those of the two versions
-/// of Hologres' tool.
+/// The text in every payload column of a row, made from the row's number. The rules are those of the two versions of
+/// Hologres' tool.
 enum ValueRule {
-    /// As many letters `a` as the column size says, then the number: tool 1.0.0.
+    /// The letter `a` as many times as the column size, then the number: tool 1.0.0.
     APPEND_ID,
-    /// The number, filled up with zeros on the left to exactly the column size; numbers that are longer are cut
-    /// to their first digits: tool 1.0.1.
+    /// The number, left-padded with zeros to exactly the column size; longer numbers are cut to their first digits:
+    /// tool 1.0.1.
     ZERO_PAD;
 
-    /// Characters of the longest value.
+    /// The length of the longest value, in characters.
     ///
     /// @param size the column size
     /// @param rows the highest row number

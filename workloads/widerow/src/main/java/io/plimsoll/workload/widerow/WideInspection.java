@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Looks at what a target holds of a wide table. Who made it does not matter: a table of Hologres' tool is as
-/// ready as one of ours.
+/// Looks at what a target holds of a wide table. Its creator does not matter: a table of Hologres' tool is as ready as
+/// one of Plimsoll's.
 record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession session) {
     DatasetState state() throws TargetException {
         if (session.existing(List.of(table.name())).isEmpty()) {
@@ -51,8 +51,8 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
         }
     }
 
-    /// Where the key is made after the load, a load interrupted in between has all its rows, but every
-    /// operation would read the whole table, and no row could be written again.
+    /// Where the key is created after the load, a load interrupted before that has all its rows, but every operation
+    /// would scan the whole table, and rows could not be overwritten.
     private DatasetState keys() throws TargetException {
         if (!table.key().primary() || !dialect.name().equals("postgresql")) {
             return new Ready();
@@ -73,7 +73,7 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
                             : "holds " + Wording.rows(count) + ", not " + grouped(table.rows()) + ": use -p rows="
                                     + count);
         }
-        // Two queries, because engines walk an index from one end only when the query asks for one end.
+        // Two queries, because engines read one end of an index only if the query needs only one end.
         long lowest = session.number("SELECT min(id) FROM " + table.name());
         long highest = session.number("SELECT max(id) FROM " + table.name());
         KeyShape key = table.key();
@@ -85,13 +85,13 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
                         + " to " + grouped(last));
     }
 
-    /// The columns a table has, by the catalogue of each product.
+    /// Reads the columns of a table from the catalogue of the product.
     private static final class ColumnNames {
         private static final String IN_ORDER = " ORDER BY ordinal_position";
 
         private ColumnNames() {}
 
-        /// In lower case, in the table's order; empty when the product's catalogue is not known.
+        /// In lower case, in table order; empty when the product's catalogue is unknown.
         static Optional<List<String>> of(String table, Dialect dialect, SqlSession session) throws TargetException {
             String sql = query(table.toLowerCase(Locale.ROOT), dialect.name());
             if (sql.isEmpty()) {
@@ -106,7 +106,7 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
             String standard =
                     "SELECT column_name FROM information_schema.columns WHERE lower(table_name) = '" + table + "'";
             return switch (dialect) {
-                // By the search path, as the table is found by other statements.
+                // By the search path, like the other statements.
                 case "postgresql", "citus", "hologres" ->
                     "SELECT attname::text FROM pg_attribute WHERE attrelid = '" + table
                             + "'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum";

@@ -16,8 +16,8 @@ import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What must hold after each mode. Every check is a count of the table, a look at the ends of its key, or a
-/// sample of bounded size, so that it can be afforded on hundreds of millions of rows.
+/// The invariants of each mode. Every check is a count of the table, a lookup of the ends of its key, or a sample of
+/// bounded size, so that it is affordable with hundreds of millions of rows.
 final class WideInvariants {
     private WideInvariants() {}
 
@@ -41,14 +41,14 @@ final class WideInvariants {
         if (isPartial) {
             found.add(new UntouchedColumns(table, writing.columns(), seed));
         }
-        // An update that names some columns leaves the others full; a write of new rows leaves them null.
+        // Columns that an update does not name stay full; those that a write of new rows does not name are null.
         int full = mode == Mode.WRITE ? writing.columns() : columns;
         found.add(new SampledValues(table, mode != Mode.WRITE, mode.isWriting() && writing.partial() ? 0 : full, seed));
         return List.copyOf(found);
     }
 
-    /// Updates neither make nor lose rows. Not asked before a run, because the inspection of the dataset has
-    /// just counted them.
+    /// Updates neither add nor remove rows. Not checked before a run, because the inspection of the dataset has just
+    /// counted the rows.
     private record RowTotal(WideTable table) implements InvariantOverSql {
         @Override
         public String name() {
@@ -77,9 +77,9 @@ final class WideInvariants {
         }
     }
 
-    /// Row numbers have no holes but those of whole batches: nothing less than a batch is ever missing. Holes
-    /// of whole batches are batches that failed; whether they were acknowledged, [RowsAcknowledged] tells. Only
-    /// asked of a table that started empty and has no row twice.
+    /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are failed
+    /// batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty and have a
+    /// primary key.
     private record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
         @Override
         public String name() {
@@ -101,7 +101,7 @@ final class WideInvariants {
             return true;
         }
 
-        /// Rows there before the run, of which nothing is known.
+        /// Rows before the run. Nothing is known about them.
         @Override
         public long baseline(SqlSession session) throws TargetException {
             return session.number("SELECT count(*) FROM " + table.name());
@@ -121,7 +121,7 @@ final class WideInvariants {
             String column = table.key().numberColumn();
             long lowest = session.number("SELECT min(" + column + ") FROM " + table.name());
             long highest = session.number("SELECT max(" + column + ") FROM " + table.name());
-            // A batch that ends in the middle was the last one only at the end of the table.
+            // Only the last batch of the table may be shorter.
             boolean isWhole = (lowest - 1) % batchRows == 0 && (highest % batchRows == 0 || highest == table.rows());
             long missing = highest - count;
             if (isWhole && missing >= 0 && missing % batchRows == 0) {
@@ -197,7 +197,7 @@ final class WideInvariants {
             return session.sql().number("SELECT count(*) FROM " + table.name());
         }
 
-        /// How many rows there may be.
+        /// The possible numbers of rows.
         private record Bounds(long least, long most) {
             boolean contain(long count) {
                 return count >= least && count <= most;

@@ -29,12 +29,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/// The one operation of each mode. Immutable.
+/// The operation of each mode. Immutable.
 record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
     private static final int ONLY_OPERATION = 1;
     private static final int LOAD_BATCH_ROWS = 10_000;
 
-    /// Row numbers drawn at random have no last index; this one is far enough, and batches still add up below it.
+    /// Random row numbers have no last index. This one is large enough, and adding batches to it does not overflow.
     private static final long ENDLESS = 1L << 60;
 
     /// The row at index 0 has the number 1.
@@ -44,7 +44,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
         this(plan.table(), plan.work(), plan.seed(), dialect);
     }
 
-    /// The rows of the dataset, whole.
+    /// The complete rows of the dataset.
     static RowSource loaded(WideTable table, Seed seed) {
         int columns = table.payload().columns();
         return new WideRows(table, new WideRows.Writing(NUMBERED, columns, false, LOAD_BATCH_ROWS), seed);
@@ -144,7 +144,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
         KeyChooser chooser = chooser();
         KeyChooser prefixes = draw -> {
             long number = chooser.choose(draw);
-            // A row beyond the last may still belong to its prefix.
+            // A row above the last may still belong to the last prefix.
             return number > table.rows() ? beyond + key.prefix(number - table.rows()) : key.prefix(number);
         };
         return new PrefixScan(query("id = ?", List.of(key.type().slot()), Rows.ANY), prefixes);
@@ -155,7 +155,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
     /// @param rows the highest row number of the dataset
     private record PointQueries(String name, Together together, KeyChooser chooser, long rows, Lists lists)
             implements Operation {
-        /// The two statements: one key alone, and many, as one array or as one slot for each.
+        /// The two statements: for one key, and for many, as one array or as one slot for each.
         record Lists(StatementList alone, StatementList many) {}
 
         @Override
@@ -168,10 +168,9 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             return new BoundQueries(this, session.sql());
         }
 
-        /// Implementation note: several operations may ask for the same key, and the target answers such a key
-        /// once. It is sent once, and how many operations found nothing follows from three counts: keys sent,
-        /// rows returned, and operations that repeated a key beyond the dataset. One that repeated a key of the
-        /// dataset found what the first found.
+        /// Implementation note: several operations may use the same key, for which the target returns one row. The key
+        /// is sent once. The number of misses follows from three counts: keys sent, rows returned, and operations that
+        /// repeated a key beyond the dataset. Operations that repeat a key of the dataset count as found.
         private static final class BoundQueries implements Executable {
             private final KeyChooser chooser;
             private final long rows;
@@ -253,7 +252,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
                     }
                     return;
                 }
-                // A list has a fixed length: its last key fills it up.
+                // A list has a fixed length: repeats of its last key fill it.
                 for (int slot = 0; slot < slots; slot++) {
                     several.set(slot, sent.get(Math.min(slot, sent.size() - 1)));
                 }
@@ -267,15 +266,15 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             }
         }
 
-        /// A set of row numbers of a bounded size that allocates nothing after it is made. Not thread-safe.
+        /// A set of row numbers of bounded size. It allocates only on construction. Not thread-safe.
         ///
-        /// Implementation note: open addressing with linear probing, at most half full. 0 marks a free place,
-        /// which is no row's number.
+        /// Implementation note: open addressing with linear probing, at most half full. 0 marks a free place, because
+        /// no row has the number 0.
         private static final class KeySet {
             private final long[] places;
             private final int mask;
 
-            /// @param max how many numbers it holds at most
+            /// @param max the maximum number of elements
             KeySet(int max) {
                 int size = Integer.highestOneBit(Math.max(1, max)) * 4;
                 places = new long[size];
@@ -287,7 +286,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             }
 
             /// @param number above 0
-            /// @return whether it was not in the set yet
+            /// @return true if the set did not contain it
             boolean add(long number) {
                 long spread = number * 0x9e3779b97f4a7c15L;
                 int place = (int) (spread >>> 32) & mask;
@@ -303,7 +302,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
         }
     }
 
-    /// Reads all rows of one prefix to their end; a miss when there are none. Immutable and thread-safe.
+    /// Reads all rows of a prefix; a miss when it has none. Immutable and thread-safe.
     ///
     /// @param list with the prefix as its one slot
     private record PrefixScan(StatementList list, KeyChooser prefixes) implements Operation {

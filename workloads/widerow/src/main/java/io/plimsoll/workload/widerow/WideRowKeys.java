@@ -9,7 +9,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
 
-/// The keys of `widerow`, with their defaults.
+/// The configuration keys of `widerow`, with their defaults.
 final class WideRowKeys {
     private static final Keys ALL = new Keys();
     private static final long ROWS_MAX = 1_000_000_000_000_000L;
@@ -94,9 +94,9 @@ final class WideRowKeys {
         return text;
     }
 
-    /// How the key `orientation` is spelled.
+    /// The spelling of the key `orientation`.
     private static final class Orientation {
-        /// As Hologres spells it.
+        /// Hologres' spelling.
         private static final String BOTH = "row,column";
 
         private static final ValueType<Layout> WORDS = ValueType.oneOf(Layout.class);

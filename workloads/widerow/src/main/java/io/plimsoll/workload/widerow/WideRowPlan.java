@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A wide table of a certain size, and what is done to it.
+/// The plan of `widerow`: a wide table of a certain size, and the work on it.
 record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPlan {
     @Override
     public Map<String, String> facts() {
@@ -32,7 +32,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
         return List.of(table.table());
     }
 
-    /// In mode write nothing, which still makes the loader finish the empty table: its primary key.
+    /// In mode write no rows, but the loader still finishes the empty table: its primary key.
     @Override
     public List<TableRows> rows() {
         long rows = work.mode() == Mode.WRITE ? 0 : table.rows();
@@ -68,7 +68,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
         }
     }
 
-    /// Whether a scan found anything is only known from its rows; a stream is read by waiting for it.
+    /// Only the rows of a scan show whether it found anything. A stream is read by waiting for it.
     @Override
     public boolean canMultiplex() {
         return work.mode() != Mode.BINLOG && (work.mode() != Mode.SCAN || work.missing() == 0);

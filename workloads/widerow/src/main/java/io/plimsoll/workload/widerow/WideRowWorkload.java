@@ -28,8 +28,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The workload `widerow`: one table of many columns, written, updated, looked up by key and scanned by
-/// prefix. Stateless and thread-safe.
+/// The workload `widerow`: one table of many columns, written, updated, looked up by key and scanned by prefix.
+/// Stateless and thread-safe.
 ///
 /// Source: Alibaba's `holo-e2e-performance-tool` for Hologres, 1.0.0 and 1.0.1.
 public final class WideRowWorkload implements Workload {
@@ -191,12 +191,12 @@ public final class WideRowWorkload implements Workload {
         }
     }
 
-    /// From a spec without contradictions to a plan: every decision is made here. Immutable.
+    /// Makes a plan from a spec without contradictions, with all decisions. Immutable.
     private record SpecReading(Spec spec) {
         private static final int COPY_BATCH_ROWS = 10_000;
         private static final int INSERT_BATCH_ROWS = 512;
 
-        /// Stands in where a spec has problems.
+        /// A replacement for a spec with problems.
         static WideRowPlan ofDefaults(List<Key<?>> keys, Seed seed) {
             Spec defaults = new SpecReader(keys).read(List.of(), new Problems());
             return new SpecReading(defaults).plan(seed);
@@ -260,7 +260,7 @@ public final class WideRowWorkload implements Workload {
                             sessions()));
         }
 
-        /// A general key, which is not among this workload's own.
+        /// A general key, not one of this workload.
         private int sessions() {
             return (int) spec.number("sessions").orElse(1);
         }
@@ -274,8 +274,7 @@ public final class WideRowWorkload implements Workload {
             if (batchRows == 0) {
                 batchRows = road == Road.COPY ? COPY_BATCH_ROWS : INSERT_BATCH_ROWS;
             }
-            // Without a key no row is ever in the way, and a statement that says what to do about it is
-            // refused.
+            // Without a primary key no conflict is possible, and a statement with a conflict clause fails.
             OnConflict onConflict =
                     spec.get(WideRowKeys.PRIMARY_KEY) ? spec.get(WideRowKeys.ON_CONFLICT) : OnConflict.FAIL;
             return new Work.Writing(
@@ -293,9 +292,8 @@ public final class WideRowWorkload implements Workload {
                     spec.get(WideRowKeys.HOT_SHARE));
         }
 
-        /// What the spec asks of the table's layout, as table properties and settings of Hologres, in the order
-        /// in which its tool sends them. Nothing is said of what is left at its default, so that targets
-        /// without such properties have nothing to refuse.
+        /// The table properties and settings of Hologres that the spec asks for, in the order in which Hologres' tool
+        /// sends them. Defaults are omitted, so that targets without such properties have nothing to reject.
         private static final class WideStorage {
             private WideStorage() {}
 

@@ -8,13 +8,13 @@ import io.plimsoll.unit.Seed;
 import java.time.InstantSource;
 import java.util.Arrays;
 
-/// Makes the rows of the table. Thread-safe.
+/// Generates the rows of the table. Thread-safe.
 ///
-/// Implementation note: this is the fast path of loads and writes. The number is turned into digits once per
-/// row, into bytes that belong to the thread, and the same text goes into every payload column. A row
-/// is a pure function of (seed, index), but for the time of [TimeRule#NOW].
+/// Implementation note: this is the fast path of loads and writes. The number is converted to digits once per row, into
+/// bytes of the thread, and every payload column gets the same text. A row is a pure function of (seed, index), except
+/// for the time of [TimeRule#NOW].
 final class WideRows implements RowSource {
-    /// Out of three columns, how many are left out of a row, on average, if rows are partial.
+    /// One of this many columns is omitted from a partial row, on average.
     private static final int LEFT_OUT_OF = 3;
 
     private final KeyShape key;
@@ -26,11 +26,11 @@ final class WideRows implements RowSource {
     private final long partialSeed;
     private final ThreadLocal<RowScratch> scratches;
 
-    /// Which rows are written, and what of them.
+    /// Which rows are written, and which of their columns.
     ///
     /// @param columns how many payload columns, from the first
-    /// @param partial whether each of them is left out at random
-    /// @param batchRows how many rows share a reading of the clock at most
+    /// @param partial whether each of them is omitted at random
+    /// @param batchRows how many rows share one clock reading at most
     record Writing(KeyOrder order, int columns, boolean partial, int batchRows) {}
 
     WideRows(WideTable table, Writing writing, Seed seed) {
@@ -98,18 +98,18 @@ final class WideRows implements RowSource {
         }
     }
 
-    /// As Hologres' tool draws it: uniform below partitions + spare, and everything above the partitions is 0.
+    /// As in Hologres' tool: uniform below partitions + spare; values above the partitions become 0.
     private int partition(long number, Draw draw) {
         draw.seek(partitionSeed ^ number);
         long drawn = draw.below(key.partitions() + key.spare());
         return drawn > key.partitions() ? 0 : (int) drawn;
     }
 
-    /// What one thread needs to make rows without allocating. Used by one thread.
+    /// What one thread needs to generate rows without allocating. Used by one thread.
     private static final class RowScratch {
         private static final int DIGITS_MAX = 19;
 
-        /// Reading the clock costs about a tenth of making a row.
+        /// A clock reading costs about a tenth of generating a row.
         private static final int ROWS_PER_CLOCK_READING = 64;
 
         private static final InstantSource WALL_CLOCK = InstantSource.system();
@@ -146,7 +146,7 @@ final class WideRows implements RowSource {
             return length;
         }
 
-        /// Makes the text of the row with this number.
+        /// Writes the text of the row with this number.
         void format(long number) {
             int digits = Digits.count(number);
             if (isDigitsOnly) {
@@ -165,12 +165,12 @@ final class WideRows implements RowSource {
             if (digits < size) {
                 Arrays.fill(text, 0, size - digits, (byte) '0');
             }
-            // Digits beyond the size are cut off by the length alone.
+            // The length alone cuts off digits beyond the size.
             Digits.write(number, text, Math.max(size, digits));
         }
 
-        /// The time in microseconds, read anew at each row that does not follow the last one, at each first row
-        /// of a batch, and after some rows.
+        /// The time in microseconds. Read again at each row that does not follow the previous one, at each first row of
+        /// a batch, and after some rows.
         long nowMicros(long index, int batchRows) {
             if (index != expected || index >= staleFrom) {
                 nowMicros = WALL_CLOCK.millis() * 1_000;

@@ -7,8 +7,7 @@ import io.plimsoll.driver.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The one table: key columns, payload columns, a time stamp and a partition, the last two if asked for.
-/// Immutable.
+/// The table: key columns, payload columns, and optionally a time stamp and a partition. Immutable.
 ///
 /// @param rows how many rows the dataset has, numbered from 1
 record WideTable(String name, long rows, KeyShape key, Payload payload, TimeRule time, Storage storage) {
@@ -24,12 +23,12 @@ record WideTable(String name, long rows, KeyShape key, Payload payload, TimeRule
         return new Table(name, columns(), primary, storage);
     }
 
-    /// All columns, in the table's order.
+    /// All columns, in table order.
     List<Column> columns() {
         return written(payload.columns());
     }
 
-    /// The columns of a row written with only its first payload columns, in the table's order.
+    /// The columns of a row written with only its first payload columns, in table order.
     List<Column> written(int payloadColumns) {
         List<Column> columns = new ArrayList<>(keyColumns());
         for (int column = 0; column < payloadColumns; column++) {
@@ -55,7 +54,7 @@ record WideTable(String name, long rows, KeyShape key, Payload payload, TimeRule
         return columns().stream().map(Column::name).toList();
     }
 
-    /// All columns, for a query.
+    /// All columns, as a select list.
     String columnList() {
         return String.join(", ", columnNames());
     }

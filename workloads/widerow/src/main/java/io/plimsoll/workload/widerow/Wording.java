@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How numbers and lists of columns are told to people.
+/// Texts for people from numbers and lists of columns.
 final class Wording {
     private static final String PAYLOAD = "name";
 
@@ -18,7 +18,7 @@ final class Wording {
         return grouped(number) + (number == 1 ? " row" : " rows");
     }
 
-    /// `id, name0 to name19, ts`: neighbouring payload columns are told as a range.
+    /// `id, name0 to name19, ts`: adjacent payload columns become a range.
     static String columns(List<String> names) {
         List<String> parts = new ArrayList<>();
         int at = 0;

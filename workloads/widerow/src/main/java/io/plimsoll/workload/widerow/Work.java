@@ -4,13 +4,13 @@ import io.plimsoll.driver.RowBatch.OnConflict;
 import io.plimsoll.driver.RowBatch.Road;
 import io.plimsoll.workload.Operation.Together;
 
-/// What is done to the table. Immutable.
+/// The operations on the table. Immutable.
 ///
-/// @param writing meaningful when the mode writes
-/// @param choice which rows the operations of the other modes and of updates are about
-/// @param missing share of operations about rows that are not there
+/// @param writing only used if the mode writes
+/// @param choice of the rows, for updates and for the modes that do not write
+/// @param missing share of operations on rows that do not exist
 /// @param changes the table's change stream, if it has one
-/// @param vacuum whether the table is vacuumed before driving
+/// @param vacuum whether the table is vacuumed before the run
 record Work(
         Mode mode,
         Writing writing,
@@ -21,6 +21,6 @@ record Work(
         Changes changes) {
     /// @param columns payload columns written, from the first
     /// @param batchRows rows of one operation
-    /// @param partial whether payload columns are left out at random
+    /// @param partial whether payload columns are omitted at random
     record Writing(int columns, Road road, int batchRows, OnConflict onConflict, boolean partial) {}
 }

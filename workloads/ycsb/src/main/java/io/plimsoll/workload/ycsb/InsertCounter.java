@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/// Deals the numbers of records to insert, and knows up to which all are there. Thread-safe, without locks.
+/// Assigns the numbers of records to insert, and knows up to which number all records exist. Thread-safe, lock-free.
 ///
-/// A number whose insert failed is dealt again, so that numbers have no holes; YCSB takes it for inserted.
+/// The number of a failed insert is assigned again, so that numbers have no gaps; YCSB treats it as inserted.
 ///
-/// Implementation note: what is inserted beyond the contiguous part is noted in a ring of the last million
-/// numbers. An insert that is overtaken by so many others is passed over: reading its record may miss.
+/// Implementation note: inserts beyond the contiguous part are noted in a ring of the last million numbers. An insert
+/// that so many others overtake is treated as done: reading its record may miss.
 final class InsertCounter {
     private static final int RING = 1 << 20;
 
@@ -20,12 +20,12 @@ final class InsertCounter {
     private final AtomicLong last = new AtomicLong();
     private final Queue<Long> again = new ConcurrentLinkedQueue<>();
 
-    /// @param first the number to begin with; all below it are there
+    /// @param first the number to begin with; all records below it exist
     InsertCounter(long first) {
         start(first);
     }
 
-    /// Begins anew; not while numbers are dealt.
+    /// Resets the counter. Not to be called while numbers are assigned.
     void start(long first) {
         next.set(first);
         last.set(first - 1);
@@ -37,7 +37,7 @@ final class InsertCounter {
 
     /// The next number.
     long take() {
-        // Asking an empty queue costs a volatile read.
+        // Polling an empty queue costs one volatile read.
         @Nullable Long failed = again.poll();
         return failed != null ? failed : next.getAndIncrement();
     }
@@ -47,12 +47,12 @@ final class InsertCounter {
         return next.getAndAdd(count);
     }
 
-    /// The number is to be dealt again.
+    /// Returns a number, to be assigned again.
     void giveBack(long number) {
         again.add(number);
     }
 
-    /// The record is there, or it never will be and nobody is to wait for it.
+    /// Marks a record as existing, or as never inserted, so that no one waits for it.
     void settle(long number) {
         inserted.setRelease((int) (number & (RING - 1)), number);
         while (true) {
@@ -64,7 +64,7 @@ final class InsertCounter {
         }
     }
 
-    /// The highest number up to which all records are there.
+    /// The highest number up to which all records exist.
     long last() {
         return last.getAcquire();
     }

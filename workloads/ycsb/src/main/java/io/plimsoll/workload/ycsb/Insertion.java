@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// What inserts of a run share: whose turn it is, and what became of them. Thread-safe.
+/// The shared state of a run's inserts: the next number and the failures. Thread-safe.
 final class Insertion {
-    /// How many failures are kept by name.
+    /// How many failures are kept with their message.
     private static final int KEPT = 10;
 
     private final InsertCounter counter;
@@ -17,7 +17,7 @@ final class Insertion {
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final AtomicLong failed = new AtomicLong();
 
-    /// @param dealsAgain whether the number of a failed insert goes to a later one
+    /// @param dealsAgain whether a later insert gets the number of a failed one
     Insertion(InsertCounter counter, boolean dealsAgain) {
         this.counter = counter;
         this.deals = dealsAgain;
@@ -27,7 +27,7 @@ final class Insertion {
         return counter;
     }
 
-    /// Records that are known not to have been inserted, the first of them with key and reason.
+    /// Records that were certainly not inserted; the first of them with key and reason.
     Queue<String> failures() {
         return failures;
     }
@@ -36,7 +36,7 @@ final class Insertion {
         return failed.get();
     }
 
-    /// @param failure null when the records are there
+    /// @param failure null when the records exist
     void ended(long first, int count, KeyRule keys, @Nullable TargetException failure) {
         if (failure != null) {
             note(first, count, keys, failure);
@@ -50,7 +50,7 @@ final class Insertion {
         }
     }
 
-    /// Where the key is there already, or may be, the next attempt would only fail again.
+    /// Not where the key exists or may exist: the next attempt would fail, too.
     private static boolean isWorthAgain(TargetException failure) {
         return failure.errorClass() != ErrorClass.CONSTRAINT && !failure.isCommitUnknown();
     }

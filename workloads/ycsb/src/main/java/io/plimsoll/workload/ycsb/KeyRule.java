@@ -6,11 +6,11 @@ import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The key of the record with a number: `user`, then the number or its hash, in at least so many digits.
-/// Immutable and thread-safe.
+/// The key of the record with a number: `user`, then the number or its hash, with a minimum number of digits. Immutable
+/// and thread-safe.
 ///
-/// @param scatter what stands behind `user`
-/// @param minDigits padded with zeros from the left (YCSB's `zeropadding`)
+/// @param scatter what follows `user`
+/// @param minDigits left-padded with zeros (YCSB's `zeropadding`)
 record KeyRule(Scatter scatter, int minDigits) {
     private static final byte[] PREFIX = "user".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ZEROS = new byte[64];
@@ -26,11 +26,11 @@ record KeyRule(Scatter scatter, int minDigits) {
         NONE,
         /// YCSB's `insertorder=hashed`.
         YCSB,
-        /// The same of go-ycsb, which hashes the bytes in the other order: data loaded by one is strange to the other.
+        /// The same of go-ycsb, which hashes the bytes in reverse order: neither finds data loaded by the other.
         GO_YCSB
     }
 
-    /// The number that stands behind `user`.
+    /// The number that follows `user`.
     long number(long record) {
         return switch (scatter) {
             case NONE -> record;
@@ -39,7 +39,7 @@ record KeyRule(Scatter scatter, int minDigits) {
         };
     }
 
-    /// Writes the key over what the text holds.
+    /// Writes the key; overwrites the text.
     void write(long record, Text into) {
         long number = number(record);
         int digits = Digits.count(number);
@@ -51,14 +51,14 @@ record KeyRule(Scatter scatter, int minDigits) {
         into.append(number, digits);
     }
 
-    /// For control work.
+    /// The key as a new string, for checks outside the measured path.
     String text(long record) {
         Text text = new Text();
         write(record, text);
         return text.toString();
     }
 
-    /// Bytes of the longest key.
+    /// The length of the longest key in bytes.
     int maxLength() {
         return PREFIX.length + Math.max(minDigits, DIGITS_MAX);
     }

@@ -17,12 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads, updates or deletes one existing record: all its fields, or one of them chosen by the draw.
+/// Reads, updates or deletes one existing record: all its fields, or a randomly drawn one.
 ///
 /// @param kind READ, UPDATE, READ_MODIFY_WRITE or DELETE
 record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice choice, Reach reach)
         implements Operation {
-    /// What of a record it is about, and where.
+    /// Which part of a record it uses, and in which store.
     record Reach(boolean wholeRecord, Store store) {}
 
     @Override
@@ -62,9 +62,9 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         return new Check(reader, reader);
     }
 
-    /// Who reads what comes back.
+    /// The reader of the results.
     ///
-    /// @param known compares it; null when values are random
+    /// @param known compares them; null when values are random
     private record Check(RowReader reader, @Nullable KnownReader known) {}
 
     private static final class Bound implements Executable {
@@ -124,7 +124,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         }
     }
 
-    /// Compares the values of one record with what they must be: `dataintegrity`. Not thread-safe.
+    /// Compares the values of one record with the expected ones: `dataintegrity`. Not thread-safe.
     private static final class KnownReader implements RowReader {
         private final Values.Known known;
         private final Text key;
@@ -133,22 +133,22 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         private int values;
         private @Nullable String fault;
 
-        /// @param key of the record that is read
+        /// @param key of the record being read
         KnownReader(Values.Known known, Text key) {
             this.known = known;
             this.key = key;
         }
 
-        /// Begins a record.
+        /// Starts a record.
         ///
-        /// @param field the only one that is read, or -1 for all
+        /// @param field the only one to be read, or -1 for all
         void expect(int field) {
             only = field;
             values = 0;
             fault = null;
         }
 
-        /// @throws TargetException when a value was not as it must be, or missing
+        /// @throws TargetException when a value was wrong or missing
         void conclude() throws TargetException {
             int fields = only < 0 ? known.names().size() : 1;
             if (fault == null && values != fields) {
@@ -180,7 +180,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
 
         @Override
         public void endRow() {
-            // One record is one row.
+            // A record is one row.
         }
     }
 }

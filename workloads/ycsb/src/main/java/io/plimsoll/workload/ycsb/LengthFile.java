@@ -14,7 +14,7 @@ final class LengthFile {
 
     private LengthFile() {}
 
-    /// @throws IllegalArgumentException with a clause that says what is wrong
+    /// @throws IllegalArgumentException with a clause that describes the error
     /// @throws UncheckedIOException when it cannot be read
     static Lengths.Buckets read(Path file) {
         try {
@@ -48,7 +48,7 @@ final class LengthFile {
         return new Lengths.Buckets(block, counts);
     }
 
-    /// @param first what the line begins with, or empty for a number
+    /// @param first the word at the start of the line, or empty for a number
     private static long[] pair(String line, int index, String first) {
         String[] parts = line.split("\\s+", -1);
         try {

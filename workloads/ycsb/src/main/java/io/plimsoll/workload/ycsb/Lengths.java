@@ -4,7 +4,7 @@ import io.plimsoll.distribution.GrayZipfian;
 import io.plimsoll.unit.Draw;
 import java.util.List;
 
-/// How long a field's value is, in characters. Immutable and thread-safe.
+/// The distribution of a field value's length, in characters. Immutable and thread-safe.
 sealed interface Lengths {
     int next(Draw draw);
 
@@ -30,7 +30,7 @@ sealed interface Lengths {
         }
     }
 
-    /// Short ones are popular.
+    /// Short lengths are more frequent.
     record Zipfian(int min, int max, GrayZipfian law) implements Lengths {
         static Zipfian of(int min, int max) {
             return new Zipfian(min, max, GrayZipfian.of(max - min + 1L));
@@ -42,11 +42,11 @@ sealed interface Lengths {
         }
     }
 
-    /// As often as a file says: bucket b stands for the length (b + 1) * block.
+    /// The frequencies of a file: bucket b stands for the length (b + 1) * block.
     final class Buckets implements Lengths {
         private final int block;
 
-        /// For each bucket how many values fall into it or into one before it.
+        /// For each bucket: the number of values in it and in all buckets before it.
         private final long[] upTo;
 
         /// @param block characters

@@ -5,7 +5,7 @@ import io.plimsoll.workload.ycsb.Task.Kind;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// The shares of operations, as weights of whole numbers. Immutable.
+/// The shares of operations, as integer weights. Immutable.
 record Mix(Map<Kind, Integer> weights) {
     private static final double SCALE = 1_000_000;
 
@@ -13,7 +13,7 @@ record Mix(Map<Kind, Integer> weights) {
         weights = Map.copyOf(weights);
     }
 
-    /// Of proportions, which need not add up to one. Empty when all are zero.
+    /// From proportions, which need not add up to one. Empty when all are zero.
     static Mix of(Spec spec, YcsbProfile profile) {
         Map<Kind, Double> shares = new EnumMap<>(Kind.class);
         shares.put(Kind.READ, profile.read(spec));
@@ -36,7 +36,7 @@ record Mix(Map<Kind, Integer> weights) {
         return weights.containsKey(kind);
     }
 
-    /// In millionths, about.
+    /// In millionths, approximately.
     int weight(Kind kind) {
         return weights.getOrDefault(kind, 0);
     }

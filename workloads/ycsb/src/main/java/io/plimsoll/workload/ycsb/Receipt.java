@@ -2,10 +2,10 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.RowReader;
 
-/// Takes every value of every row out of what was received, as a program that asked for them would. YCSB's JDBC
-/// binding leaves them where they are.
+/// Reads every value of every row that was received, like a real application. YCSB's JDBC binding does not read the
+/// values.
 final class Receipt implements RowReader {
-    /// Keeps what was read from being optimised away.
+    /// Keeps the compiler from optimising the reads away.
     @SuppressWarnings("UnusedVariable")
     private long bytesRead;
 

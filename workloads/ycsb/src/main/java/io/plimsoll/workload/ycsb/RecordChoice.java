@@ -3,8 +3,7 @@ package io.plimsoll.workload.ycsb;
 import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Draw;
 
-/// Which existing record an operation is about: chosen anew while the choice is not there yet, as YCSB does.
-/// Thread-safe.
+/// The choice of an existing record. Like YCSB, it draws again while the chosen record does not exist yet. Thread-safe.
 record RecordChoice(KeyChooser chooser, InsertCounter inserts) {
     long choose(Draw draw) {
         while (true) {

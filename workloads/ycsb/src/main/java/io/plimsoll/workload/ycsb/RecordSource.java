@@ -7,16 +7,16 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
 
-/// The rows to load: a record as a pure function of its number. Thread-safe.
+/// The rows to load: each record is a pure function of its number. Thread-safe.
 ///
-/// @param first number that stands at index 0
+/// @param first number, at index 0
 record RecordSource(Records records, Seed seed, long first, ThreadLocal<Scratch> scratch)
         implements TableRows.RowSource {
     RecordSource(Records records, Seed seed, long first) {
         this(records, seed, first, ThreadLocal.withInitial(() -> new Scratch(seed)));
     }
 
-    /// What one thread needs to make rows without allocating.
+    /// What one thread needs to generate rows without allocating.
     record Scratch(Draw draw, Text key, Text value, Text json) {
         Scratch(Seed seed) {
             this(new Draw(seed.derive("records")), new Text(), new Text(), new Text());
@@ -52,7 +52,7 @@ record RecordSource(Records records, Seed seed, long first, ThreadLocal<Scratch>
 
         /// Appends the object.
         ///
-        /// @param value room for one value
+        /// @param value a buffer for one value
         static void append(Records.Fields fields, Draw draw, Text key, Text value, Text into) {
             into.append((byte) '{');
             for (int field = 0; field < fields.count(); field++) {
@@ -76,7 +76,7 @@ record RecordSource(Records records, Seed seed, long first, ThreadLocal<Scratch>
             into.append((byte) ':');
         }
 
-        /// Values hold no characters below a blank, so that only quotes and backslashes want a backslash.
+        /// Values have no control characters, so that only quotes and backslashes need escaping.
         private static void appendEscaped(Text value, Text into) {
             into.append((byte) '"');
             for (int i = 0; i < value.length(); i++) {

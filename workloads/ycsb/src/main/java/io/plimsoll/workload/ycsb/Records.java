@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The dataset: which records there are and what they look like. Immutable and thread-safe.
+/// The dataset: which records it has and what they look like. Immutable and thread-safe.
 ///
 /// @param first number of the records loaded and chosen
-/// @param count how many those are
-/// @param all records of the dataset, of which these may be a part; inserts go on behind them
+/// @param count of the records loaded and chosen
+/// @param all records of the dataset, of which these may be a part; inserts continue after them
 record Records(String table, Layout layout, KeyRule keys, Fields fields, long first, long count, long all) {
     static final String KEY = "YCSB_KEY";
     static final String VALUE = "YCSB_VALUE";
 
-    /// As YCSB's own script makes it.
+    /// As in YCSB's script.
     private static final int KEY_LENGTH = 255;
 
     /// Fields of a record.
@@ -38,7 +38,7 @@ record Records(String table, Layout layout, KeyRule keys, Fields fields, long fi
         }
     }
 
-    /// The first number behind those loaded.
+    /// The first number after the loaded ones.
     long end() {
         return first + count;
     }

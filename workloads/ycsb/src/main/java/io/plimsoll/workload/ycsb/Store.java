@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// How a target keeps records: says [Task]s in its words. Immutable and thread-safe.
+/// How a target stores records: translates [Task]s for it. Immutable and thread-safe.
 sealed interface Store {
     /// The store of a dialect.
     static Store of(Records records, Dialect dialect) {
@@ -36,11 +36,11 @@ sealed interface Store {
 
     PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException;
 
-    /// Which of the keys have a record, in the order asked. For control work.
+    /// Which of the keys have a record, in the same order. For checks outside the measured path.
     List<Boolean> holds(Session session, List<String> keys) throws TargetException;
 
-    /// A table with a column for each field, as YCSB's JDBC binding has it. Unlike it, which asks for all
-    /// columns and reads none, the fields wanted are asked for by name.
+    /// A table with a column for each field, as in YCSB's JDBC binding. The binding selects all columns and reads none;
+    /// this store selects the needed fields by name.
     record ColumnStore(RecordSql sql) implements Store {
         @Override
         public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
@@ -73,8 +73,8 @@ sealed interface Store {
         }
     }
 
-    /// A table with all fields in one column of type jsonb (PostgreSQL). All fields are read as the document
-    /// is; one is asked for by name.
+    /// A table with all fields in one column of type jsonb (PostgreSQL). All fields are read as the stored document, a
+    /// single one by name.
     record JsonStore(RecordSql sql, Records records) implements Store {
         @Override
         public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
@@ -118,7 +118,7 @@ sealed interface Store {
         }
     }
 
-    /// A store that knows keys and records itself and takes no SQL.
+    /// A store with keys and records but without SQL.
     record KeyedStore(Records records) implements Store {
         @Override
         public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
@@ -158,7 +158,7 @@ sealed interface Store {
         }
     }
 
-    /// The SQL of a table of records, as far as it does not depend on how fields are kept. Immutable.
+    /// The SQL of a table of records that does not depend on how fields are stored. Immutable.
     record RecordSql(String table, Dialect dialect) {
         private static final Set<String> KNOW_LIMIT =
                 Set.of("postgresql", "citus", "hologres", "hsqldb", "h2", "sqlite", "duckdb", "mysql");
@@ -183,7 +183,7 @@ sealed interface Store {
             return new Statement(sql, Kind.UPDATE, slots, Rows.ONE_OR_MISS);
         }
 
-        /// @param columns those beside the key
+        /// @param columns without the key
         /// @param expressions their values, with one `?` for each value
         Statement insert(String columns, String expressions, int values) {
             List<Integer> slots = new ArrayList<>(List.of(Task.KEY));
@@ -197,13 +197,13 @@ sealed interface Store {
             return new Statement("DELETE" + from() + byKey(), Kind.UPDATE, List.of(Task.KEY), Rows.ONE_OR_MISS);
         }
 
-        /// Statements of a task, each of which commits itself.
+        /// The statements of a task. Each commits itself.
         static StatementList list(Task task, Statement... statements) {
             return new StatementList(task.kind().word(), task.slotTypes(), List.of(statements), Commit.EACH_STATEMENT);
         }
 
         List<Boolean> holds(Session session, List<String> keys) throws TargetException {
-            // Keys are made here, of letters and digits: they need no escaping.
+            // Keys are generated from letters and digits: they need no escaping.
             String quoted = keys.stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
             String sql = "SELECT " + Records.KEY + from() + " WHERE " + Records.KEY + " IN (" + quoted + ")";
             Set<String> found = new HashSet<>();

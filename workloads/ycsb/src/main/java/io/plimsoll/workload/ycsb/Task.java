@@ -4,8 +4,8 @@ import io.plimsoll.driver.SlotType;
 import java.util.Collections;
 import java.util.List;
 
-/// One thing done to a record, for [Store] to say in the target's words. Its argument slots: the key, then the
-/// value of each field it writes; of a scan the key and how many records. Immutable.
+/// An operation on a record, for [Store] to translate for the target. Its argument slots: the key, then the value of
+/// each field that it writes; for a scan, the key and the number of records. Immutable.
 ///
 /// @param fields read or written
 record Task(Kind kind, List<String> fields) {
@@ -13,7 +13,7 @@ record Task(Kind kind, List<String> fields) {
     static final int FIRST_VALUE = 1;
     static final int SCAN_LENGTH = 1;
 
-    /// What is done; the names operations have in specs and reports.
+    /// The kinds of tasks, with the names of operations in specs and reports.
     enum Kind {
         READ("read"),
         UPDATE("update"),

@@ -10,16 +10,16 @@ import java.util.List;
 sealed interface Values {
     /// Appends a value.
     ///
-    /// @param draw decides what is random
+    /// @param draw for random values
     void append(Draw draw, int field, Text key, Text into);
 
-    /// Hands a value to a writer.
+    /// Passes a value to a writer.
     void write(Draw draw, int field, Text key, RowWriter out);
 
-    /// Random characters, as YCSB's: groups of six, with 5, 6 and nearly 6 bits of a random number each.
+    /// Random characters, as in YCSB: groups of six, with 5, 6 and nearly 6 bits of a random number each.
     ///
-    /// Implementation note: values are stretches of one random block, far cheaper than characters drawn one by
-    /// one, and long enough for a page of a database not to hold the same stretch twice.
+    /// Implementation note: values are slices of one random block, far cheaper than characters drawn one by one. The
+    /// block is long enough that a database page does not contain the same slice twice.
     final class Random implements Values {
         private static final int BLOCK = 1 << 20;
         private static final int FIRST_CHARACTER = 32;
@@ -58,7 +58,7 @@ sealed interface Values {
         }
     }
 
-    /// Values that follow from key and field, so that whoever reads them knows whether they are right.
+    /// Values that follow from key and field, so that a reader can check them.
     ///
     /// @param names of the fields
     record Known(KnownValue rule, List<String> names) implements Values {

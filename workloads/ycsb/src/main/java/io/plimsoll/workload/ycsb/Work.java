@@ -6,17 +6,17 @@ import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
 import java.util.function.LongSupplier;
 
-/// What is done to the records. Immutable.
+/// The operations on the records. Immutable.
 ///
 /// @param choice how records are chosen
 /// @param reading how much of a record is read
 record Work(Mode mode, Mix mix, Choice choice, Reading reading, Inserting inserting) {
     /// @param distribution of the records chosen
     /// @param theta of Zipf's law
-    /// @param hotRecords share of them that is hot
-    /// @param hotOperations share of the operations on those
+    /// @param hotRecords share of the records that is hot
+    /// @param hotOperations share of the operations on hot records
     /// @param exponential percentile and share of the records
-    /// @param expectedInserts by which zipfian's range is larger, twice
+    /// @param expectedInserts twice this extends zipfian's range
     record Choice(
             Distribution distribution,
             double theta,
@@ -41,13 +41,13 @@ record Work(Mode mode, Mix mix, Choice choice, Reading reading, Inserting insert
         }
     }
 
-    /// @param share of the records on which so many percent of the operations fall
+    /// @param share of the records that gets `percentile` percent of the operations
     record Exponential(double percentile, double share) {}
 
-    /// @param allFields whether reads are about whole records
-    /// @param updatesAllFields whether updates are
+    /// @param allFields whether reads return whole records
+    /// @param updatesAllFields whether updates write whole records
     record Reading(boolean allFields, boolean updatesAllFields, Lengths scanLengths) {}
 
-    /// @param retryNanos before a failed insert of a load is tried again
+    /// @param retryNanos the pause before a retry of a failed insert of a load
     record Inserting(InsertKeys keys, int batchRows, long retryLimit, double retryNanos) {}
 }

@@ -13,7 +13,7 @@ import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
 import java.util.List;
 import java.util.Locale;
 
-/// What must hold in the records. Stateless.
+/// The invariants of the records. Stateless.
 final class YcsbInvariants {
     private YcsbInvariants() {}
 
@@ -22,7 +22,7 @@ final class YcsbInvariants {
         return plan.work().mode() == Mode.LOAD ? List.of(total, new AllInserted(plan.insertion())) : List.of(total);
     }
 
-    /// No insert of this run failed for good; those that did are named.
+    /// No insert of this run failed for good. Violations name those that did.
     private record AllInserted(Insertion insertion) implements Invariant {
         @Override
         public String name() {
@@ -73,7 +73,7 @@ final class YcsbInvariants {
             long unknown = counts.unknown() * plan.work().inserting().batchRows();
             boolean mayOverwrite =
                     !dialect.speaksSql() && plan.work().inserting().keys() == InsertKeys.YCSB;
-            // An update makes the record it does not find, in stores without statements.
+            // In stores without statements, an update creates a missing record.
             long mayMake = dialect.speaksSql() ? 0 : deleted;
             long least = before + (mayOverwrite ? 0 : inserted) - deleted - unknown;
             long most = before + inserted + unknown + mayMake;

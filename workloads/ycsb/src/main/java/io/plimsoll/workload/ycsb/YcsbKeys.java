@@ -5,7 +5,7 @@ import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 
-/// The keys of `ycsb`. Those that YCSB has carry YCSB's names and, but for `recordcount`, its defaults.
+/// The configuration keys of `ycsb`. Keys that YCSB has, have its names and, except for `recordcount`, its defaults.
 final class YcsbKeys {
     private static final Keys KEYS = new Keys();
     private static final long RECORDS_MAX = Long.MAX_VALUE / 4;
@@ -76,19 +76,19 @@ final class YcsbKeys {
         return KEYS.all();
     }
 
-    /// What is done.
+    /// Whether to load records or to run operations.
     enum Mode {
         RUN,
         LOAD
     }
 
-    /// How records are kept in SQL.
+    /// How records are stored in SQL.
     enum Layout {
         COLUMNS,
         JSONB
     }
 
-    /// How lengths are chosen.
+    /// The distribution of lengths.
     enum LengthLaw {
         CONSTANT,
         UNIFORM,
@@ -96,7 +96,7 @@ final class YcsbKeys {
         HISTOGRAM
     }
 
-    /// How records are chosen.
+    /// The distribution of chosen records.
     enum Distribution {
         UNIFORM,
         ZIPFIAN,
@@ -107,7 +107,7 @@ final class YcsbKeys {
         HOTSPOT
     }
 
-    /// Whose hash keys have.
+    /// The tool whose hash keys have.
     enum KeyHash {
         YCSB,
         GO_YCSB

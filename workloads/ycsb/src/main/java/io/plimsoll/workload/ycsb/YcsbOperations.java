@@ -88,10 +88,10 @@ record YcsbOperations(YcsbPlan plan, Store store) {
         return new RowOperation(batch, next, weight);
     }
 
-    /// The next records to insert, whose numbers are those of rows.
+    /// The next records to insert. Record numbers are row numbers.
     ///
     /// @param rows of a batch
-    /// @param end the first record that is not to be inserted any more
+    /// @param end the first number after the records to insert
     private record NextRecords(Insertion insertion, KeyRule keys, int rows, long end) implements Source {
         @Override
         public long take() {
@@ -114,8 +114,8 @@ record YcsbOperations(YcsbPlan plan, Store store) {
     /// @param retries of failed inserts
     private record InsertOperation(int weight, Records records, Insertion insertion, Store store, Retries retries)
             implements Operation {
-        /// How often an insert that failed is tried again, and how long it waits before.
-        /// @param seed from which records follow
+        /// How often a failed insert is retried, and the pause before each retry.
+        /// @param seed of the records
         record Retries(long limit, double intervalNanos, Seed seed) {
             static Retries none(Seed seed) {
                 return new Retries(0, 0, seed);
@@ -147,7 +147,7 @@ record YcsbOperations(YcsbPlan plan, Store store) {
                 values = new Draw(operation.retries().seed().derive("records"));
             }
 
-            /// Values are drawn by the record's number: a record is the same however it is loaded.
+            /// Values depend on the record's number only: a record is the same for every way of loading.
             @Override
             public void draw(Draw draw) {
                 record = operation.insertion().counter().take();
@@ -179,7 +179,7 @@ record YcsbOperations(YcsbPlan plan, Store store) {
                 }
             }
 
-            /// Give or take a fifth, as YCSB does.
+            /// With a random deviation of up to a fifth, as in YCSB.
             private void pause() {
                 double factor = 0.8 + 0.4 * values.nextDouble();
                 LockSupport.parkNanos((long) (factor * operation.retries().intervalNanos()));
@@ -197,7 +197,7 @@ record YcsbOperations(YcsbPlan plan, Store store) {
         }
     }
 
-    /// Reads some records from an existing one on, in the target's order of keys.
+    /// Reads some records, beginning with an existing one, in the target's key order.
     ///
     /// @param lengths how many records
     private record ScanOperation(

@@ -30,7 +30,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/// Records, and what is done to them. Where inserts begin is found in the target before each run.
+/// Records, and the operations on them. Before each run, the target is searched for the number where inserts begin.
 record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) implements WorkloadPlan {
     YcsbPlan(Records records, Work work, Seed seed) {
         this(
@@ -57,7 +57,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
         return List.of(records.definition());
     }
 
-    /// In mode load nothing, which still makes the loader finish the empty table: its primary key.
+    /// In mode load no rows, but the loader still finishes the empty table: its primary key.
     @Override
     public List<TableRows> rows() {
         Table table = records.definition();
@@ -92,7 +92,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
         return new YcsbOperations(this, Store.of(records, dialect)).all();
     }
 
-    /// Values are compared, and inserts tried again, by waiting for each answer.
+    /// Comparing values and retrying inserts need to wait for each answer.
     @Override
     public boolean canMultiplex() {
         return !records.fields().known() && work.inserting().retryLimit() == 0;
@@ -125,12 +125,12 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
                 : List.of();
     }
 
-    /// Finds how far earlier runs have inserted, by asking for keys: hashed keys tell no order. Records are
-    /// asked for by windows, so that a few that failed to be inserted do not look like the end.
+    /// Finds how far earlier runs have inserted, by looking up keys: hashed keys have no order. It looks up windows of
+    /// records, so that a few failed inserts do not look like the end.
     private record HighWater(Records records, Store store, Session session) {
         private static final int WINDOW = 1_000;
 
-        /// The first number behind all records that are there.
+        /// The first number after all existing records.
         long end() throws TargetException {
             long low = records.all();
             if (highest(low) < 0) {
@@ -142,7 +142,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
                 step *= 2;
             }
             long high = low + step;
-            // There are records in the window at low and none in the one at high.
+            // The window at low has records, the one at high has none.
             while (high - low > 1) {
                 long middle = low + (high - low) / 2;
                 if (highest(middle) >= 0) {
@@ -154,7 +154,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
             return Math.max(records.all(), low + highest(low) + 1);
         }
 
-        /// The place of the last record in the window from a number on; -1 when there is none.
+        /// The index of the last record in the window from a number on; -1 when it has none.
         private int highest(long from) throws TargetException {
             List<Boolean> found = store.holds(
                     session,
@@ -165,9 +165,9 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
         }
     }
 
-    /// Looks at what a target holds of the records. Who loaded them does not matter.
+    /// Looks at what a target holds of the records. Their creator does not matter.
     private record Inspection(Records records, Mode mode, Session session, Dialect dialect) {
-        /// How many records are looked up in a store that cannot count at once.
+        /// How many records are looked up. Stores without SQL cannot count quickly.
         private static final int SAMPLE = 100;
 
         DatasetState state() throws TargetException {
@@ -196,7 +196,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
             }
         }
 
-        /// Another client may have loaded another part of the records.
+        /// Another client may have loaded some of the records.
         private DatasetState toBeLoaded() throws TargetException {
             String first = records.keys().text(records.first());
             String last = records.keys().text(records.end() - 1);
@@ -233,7 +233,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
         }
     }
 
-    /// What a plan decided, for people. Stateless.
+    /// The decisions of a plan, as text for people. Stateless.
     private static final class YcsbFacts {
         private static final double PERCENT_SCALE = 10_000;
 

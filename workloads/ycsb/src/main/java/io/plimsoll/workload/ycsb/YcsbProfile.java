@@ -7,8 +7,8 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
 import java.util.List;
 
-/// Presets: YCSB's workloads A to F, and the five of PolarDB's report. A preset fills in what is left at its
-/// default, so that a plan read back gives the same plan.
+/// Presets: YCSB's workloads A to F, and the five of PolarDB's report. A preset sets only keys that have their
+/// defaults, so that a plan that was written and read back gives the same plan.
 enum YcsbProfile {
     CUSTOM("nothing preset", Distribution.UNIFORM),
     A("update heavy: half reads, half updates", Distribution.ZIPFIAN),

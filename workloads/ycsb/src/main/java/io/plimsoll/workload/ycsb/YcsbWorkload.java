@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless
-/// and thread-safe.
+/// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless and
+/// thread-safe.
 ///
 /// Source: `CoreWorkload` of YCSB 0.17.0 (B. F. Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
 /// SoCC 2010).
@@ -60,7 +60,7 @@ public final class YcsbWorkload implements Workload {
         return problems.isEmpty() ? new SpecReading(spec).plan(seed) : SpecReading.ofDefaults(keys(), seed);
     }
 
-    /// Finds what contradicts in a spec whose keys could all be read.
+    /// Finds contradictions in a spec whose keys could all be read.
     private record SpecCheck(Spec spec, Problems problems) {
         void run() {
             checkRange();
@@ -142,11 +142,11 @@ public final class YcsbWorkload implements Workload {
         }
     }
 
-    /// From a spec without contradictions to a plan: every decision is made here. Immutable.
+    /// Makes a plan from a spec without contradictions, with all decisions. Immutable.
     private record SpecReading(Spec spec) {
         private static final double NANOS_PER_SECOND = 1e9;
 
-        /// Stands in where a spec has problems.
+        /// A replacement for a spec with problems.
         static YcsbPlan ofDefaults(List<Key<?>> keys, Seed seed) {
             Spec defaults = new SpecReader(keys).read(List.of(), new Problems());
             return new SpecReading(defaults).plan(seed);

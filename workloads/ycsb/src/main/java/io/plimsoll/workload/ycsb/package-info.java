@@ -1,4 +1,4 @@
-/// The workload `ycsb`: records of named fields, read and written by key as YCSB's CoreWorkload does.
+/// The workload `ycsb`: records of named fields, read and written by key, as in YCSB's CoreWorkload.
 @NullMarked
 package io.plimsoll.workload.ycsb;
 

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Writes rows by BatchWriteItem, as many at once as the service takes; items that it leaves undone are sent
-/// again, after a pause that grows, and counted.
+/// Writes rows by BatchWriteItem, with as many items per request as the service accepts. Unprocessed items are counted
+/// and sent again after a growing pause.
 final class BatchWrite extends HttpExchange implements PreparedRows {
-    /// As the service allows.
+    /// The limit of the service.
     private static final int MAX_ITEMS = 25;
 
     private static final int MAX_BYTES = 15 * 1024 * 1024;
@@ -47,7 +47,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
         this.table = Naming.utf8("{" + Naming.quoted(table.name()) + ":[");
     }
 
-    /// What is written.
+    /// The rows to write.
     record Rows(List<Column> columns, RowSource source) {}
 
     @Override
@@ -154,7 +154,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
         return next - from;
     }
 
-    /// Writes rows as put requests of a batch. Not thread-safe.
+    /// Writes rows as the put requests of a batch. Not thread-safe.
     private static final class BatchItems implements RowWriter {
         private static final byte[] PUT = Naming.utf8("{\"PutRequest\":{\"Item\":{");
         private static final byte[] END = Naming.utf8("}}}");
@@ -165,7 +165,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
         private RequestBuffer out;
         private int column;
 
-        /// @param columns written; the first is the key
+        /// @param columns the written columns; the first is the key
         BatchItems(Naming naming, List<Column> columns, RequestBuffer out) {
             this.out = out;
             stringHeads = new byte[columns.size()][];
@@ -219,7 +219,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
             int64(epochMicros);
         }
 
-        /// An item simply lacks the attribute.
+        /// Leaves the attribute out of the item.
         @Override
         public void nothing() {
             column++;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The bodies of requests about one record. Stateless.
+/// Builds the bodies of requests about one record. Stateless.
 ///
-/// @param consistent whether reads ask for the newest value
-/// @param legacyUpdates whether updates are written as YCSB writes them, `AttributeUpdates`
+/// @param consistent whether reads are strongly consistent
+/// @param legacyUpdates whether updates use `AttributeUpdates`, as YCSB does
 record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
     BodyForm of(RecordStep step) {
         return switch (step.kind()) {
@@ -39,7 +39,7 @@ record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
                 .build();
     }
 
-    /// Which attributes are wanted; nothing when all are.
+    /// The attributes to return; empty for all.
     static String projection(List<String> fields) {
         if (fields.isEmpty()) {
             return "";

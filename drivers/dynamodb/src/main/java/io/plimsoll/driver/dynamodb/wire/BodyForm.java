@@ -4,7 +4,7 @@ import io.plimsoll.driver.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The body of a request with holes for arguments: texts are escaped into them. Immutable; allocates nothing.
+/// A template of a request body. Text arguments are escaped into its slots. Immutable; allocates nothing.
 final class BodyForm {
     private final byte[][] pieces;
     private final int[] slots;
@@ -24,7 +24,7 @@ final class BodyForm {
         out.append(last);
     }
 
-    /// Makes a form piece by piece.
+    /// Builds a template piece by piece.
     static final class Builder {
         private final StringBuilder text = new StringBuilder();
         private final List<byte[]> pieces = new ArrayList<>();
@@ -35,7 +35,7 @@ final class BodyForm {
             return this;
         }
 
-        /// A text argument.
+        /// Adds a text argument.
         Builder slot(int slot) {
             pieces.add(Naming.utf8(text.toString()));
             text.setLength(0);

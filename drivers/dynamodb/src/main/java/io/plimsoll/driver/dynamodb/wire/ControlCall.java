@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request of control work, in objects. Not on the measured path.
+/// One control request, built from objects. Not on the measured path.
 final class ControlCall extends HttpExchange {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

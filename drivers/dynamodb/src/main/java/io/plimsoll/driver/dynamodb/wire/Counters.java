@@ -2,7 +2,7 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What one session counts. Written by its thread, read by any.
+/// The counters of one session. Written by its thread, read by any.
 public final class Counters {
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong requests = new AtomicLong();
@@ -25,7 +25,6 @@ public final class Counters {
         add(resubmitted, items);
     }
 
-    /// Connections opened.
     public long connections() {
         return connections.get();
     }
@@ -34,17 +33,17 @@ public final class Counters {
         return requests.get();
     }
 
-    /// Requests sent again after the service had refused or failed.
+    /// Requests that were sent again after the service had refused or failed.
     public long retries() {
         return retries.get();
     }
 
-    /// Items of batches that the service had left undone.
+    /// Items of batches that were sent again because the service had not processed them.
     public long resubmitted() {
         return resubmitted.get();
     }
 
-    /// One writer needs no atomic addition.
+    /// Not an atomic addition, because only one thread writes.
     private static void add(AtomicLong counter, long more) {
         counter.setRelease(counter.getPlain() + more);
     }

@@ -2,7 +2,7 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.Secret;
 
-/// Who asks. Never printed but for the id, which is no secret. Immutable.
+/// The access keys of a user. Only the id is ever printed; it is not secret. Immutable.
 ///
-/// @param sessionToken of temporary keys; else none
+/// @param sessionToken the token of temporary keys; none for permanent ones
 public record Credentials(String accessKeyId, Secret secretKey, Secret sessionToken) {}

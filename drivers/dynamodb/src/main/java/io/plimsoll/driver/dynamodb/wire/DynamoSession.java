@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /// One connection to a service with DynamoDB's API. Used by one thread, except [#cancel] and [#abort].
 public final class DynamoSession implements RecordSession {
-    /// Loaded between two words about progress.
+    /// Rows loaded between two progress reports.
     private static final long PROGRESS_ROWS = 1_000;
 
     private final ServiceSetup setup;
@@ -30,7 +30,7 @@ public final class DynamoSession implements RecordSession {
     private final Map<String, RequestHeader> heads = new TreeMap<>();
     private final Tables tables;
 
-    /// @throws TargetException when nobody answers
+    /// @throws TargetException when the server does not answer
     public DynamoSession(ServiceSetup setup) throws TargetException {
         this.setup = setup;
         connection = new HttpConnection(setup.endpoint(), setup.retries());
@@ -39,9 +39,9 @@ public final class DynamoSession implements RecordSession {
         connection.connect();
     }
 
-    /// Drives sessions of this kind, many at once.
+    /// Opens a multiplexer that drives many sessions of this kind.
     ///
-    /// @throws TargetException when the operating system has no room for another selector
+    /// @throws TargetException when the operating system cannot open another selector
     public static Multiplexer multiplexer() throws TargetException {
         return SelectorMultiplexer.open(session -> ((DynamoSession) session).connection());
     }
@@ -50,7 +50,6 @@ public final class DynamoSession implements RecordSession {
         return connection;
     }
 
-    /// What this session has counted.
     public Counters counters() {
         return connection.counters();
     }
@@ -138,7 +137,7 @@ public final class DynamoSession implements RecordSession {
 
     @Override
     public void finish(Table table) {
-        // A table is whole as it is made: its key is part of it, and there are no statistics.
+        // A new table is complete: it includes its key, and statistics do not exist.
     }
 
     @Override

@@ -21,13 +21,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/// Where a service listens. Immutable.
+/// The address of a service. Immutable.
 public record Endpoint(boolean encrypted, String host, int port) {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
     private static final int TIMEOUT_SECONDS = 10;
 
-    /// @param text such as `http://127.0.0.1:8000`
+    /// @param text an address such as `http://127.0.0.1:8000`
     /// @throws IllegalArgumentException with a sentence for the user
     public static Endpoint parse(String text) {
         String wants = "\"" + text + "\" is no address of a DynamoDB service: it wants http:// or https://, a host and"
@@ -53,25 +53,25 @@ public record Endpoint(boolean encrypted, String host, int port) {
         }
     }
 
-    /// AWS's own service in a region.
+    /// The endpoint of AWS in a region.
     public static Endpoint ofRegion(String region) {
         return new Endpoint(true, "dynamodb." + region + ".amazonaws.com", HTTPS_PORT);
     }
 
-    /// The host as requests name it: with the port, unless it is the usual one.
+    /// The value of the Host field: with the port, unless it is the default.
     String hostField() {
         return port == (encrypted ? HTTPS_PORT : HTTP_PORT) ? host : host + ":" + port;
     }
 
     InetSocketAddress address() {
-        // An address of version 6 stands in brackets in a URI.
+        // In a URI, an IPv6 address is in brackets.
         return new InetSocketAddress(host.replaceAll("[\\[\\]]", ""), port);
     }
 
-    /// Certificates are verified against what this Java trusts, and the host's name.
+    /// Connects. A certificate must be trusted by this Java and name the host.
     ///
-    /// @return a transport that blocks
-    /// @throws TargetException when nobody answers, or not as it must
+    /// @return a blocking transport
+    /// @throws TargetException when the server does not answer, or the TLS handshake fails
     Transport connect() throws TargetException {
         Deadline deadline = Deadline.in(TIMEOUT_SECONDS);
         InetSocketAddress address = address();

@@ -13,21 +13,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One connection, kept alive, over which requests go one at a time. A connection that the server closes after
-/// an answer is opened anew for the next request, and counted. Used by one thread, except [#cut].
+/// One persistent connection that carries one request at a time. If the server closes it after an answer, the next
+/// request opens a new one, which is counted. Used by one thread, except [#cut].
 ///
-/// Implementation note: nothing here is allocated per request unless the server fails or closes.
+/// Implementation note: a request allocates nothing here unless the server fails or closes the connection.
 public final class HttpConnection extends Pollable {
     private static final int GOOD = 200;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /// After resting so long a connection may have been closed while nobody listened.
+    /// The server may have closed a connection that was idle for this long.
     private static final long RESTED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long MILLIS_PER_SECOND = 1_000;
 
-    /// Signatures say when they were made.
+    /// Signatures contain the time.
     private static final InstantSource WALL_CLOCK = InstantSource.system();
 
     private final int retries;
@@ -38,7 +38,7 @@ public final class HttpConnection extends Pollable {
     private final Reply in = new Reply();
     private final JsonScan scan = new JsonScan();
 
-    /// Null while there is none. Closed from outside by [#cancel] and [#cut], dropped by the session's thread.
+    /// Null while disconnected. [#cancel] and [#cut] close it from other threads, the session's thread drops it.
     private volatile @Nullable Transport transport;
 
     private @Nullable HttpExchange work;
@@ -48,7 +48,7 @@ public final class HttpConnection extends Pollable {
     private boolean isFresh;
     private long restingSince;
 
-    /// @param retries how often a request that was throttled, or failed by the server's fault, is sent again
+    /// @param retries how often to send a request again that was throttled or failed on the server
     HttpConnection(Endpoint endpoint, int retries) {
         this.retries = retries;
         this.endpoint = endpoint;
@@ -58,15 +58,15 @@ public final class HttpConnection extends Pollable {
         return counters;
     }
 
-    /// Connects, so that the first request need not.
+    /// Connects in advance of the first request.
     ///
-    /// @throws TargetException when nobody answers
+    /// @throws TargetException when the server does not answer
     public void connect() throws TargetException {
         Transport _ = open();
         isFresh = true;
     }
 
-    /// Carries the work through and waits for its end.
+    /// Executes the exchange and waits for its end.
     void run(HttpExchange next) throws TargetException {
         if (isMultiplexed()) {
             throw new IllegalStateException("the session is in the care of a multiplexer");
@@ -84,7 +84,7 @@ public final class HttpConnection extends Pollable {
         next.throwFailure();
     }
 
-    /// Begins the work and sends what goes without waiting.
+    /// Begins the exchange and sends as much as possible without waiting.
     void begin(HttpExchange next) throws TargetException {
         take(next);
         request();
@@ -124,7 +124,7 @@ public final class HttpConnection extends Pollable {
         work = next;
     }
 
-    /// Sends the work's present request.
+    /// Sends the exchange's current request.
     private void request() {
         HttpExchange current = work;
         if (current == null) {
@@ -250,8 +250,8 @@ public final class HttpConnection extends Pollable {
         endPause();
     }
 
-    /// The connection is of no use any more; what is under way has failed, unless the server had only closed a
-    /// connection that rested: then it never saw the request, which is sent again (RFC 9112, section 9.3.1).
+    /// Drops the broken connection and fails the current request. Exception: if the server had only closed an idle
+    /// connection, it has not seen the request, which is sent again (RFC 9112, section 9.3.1).
     private void lose(IOException broken) {
         boolean hadRested = !isFresh && System.nanoTime() - restingSince > RESTED_NANOS;
         boolean isUnheard = !in.hasBegun() && hadRested && !isResent && !interruption.isRequested();
@@ -259,7 +259,7 @@ public final class HttpConnection extends Pollable {
         HttpExchange current = work;
         boolean isPausing = isPausing() && !interruption.isRequested();
         if (current == null || isPausing) {
-            // Nothing is under way that would be lost with it.
+            // No request is lost with the connection.
             return;
         }
         if (isUnheard) {
@@ -271,9 +271,9 @@ public final class HttpConnection extends Pollable {
         end(current.isWriting() ? failure.duringCommit() : failure);
     }
 
-    /// The connection, opened if there is none.
+    /// The connection. Opens one if there is none.
     ///
-    /// @throws TargetException when nobody answers
+    /// @throws TargetException when the server does not answer
     private Transport open() throws TargetException {
         Transport present = transport;
         if (present != null) {
@@ -299,7 +299,7 @@ public final class HttpConnection extends Pollable {
         }
     }
 
-    /// What a broken connection means.
+    /// The failure that a broken connection means.
     private TargetException failure(IOException broken) {
         if (interruption.isRequested() && !interruption.isAborted()) {
             return new TargetException(ErrorClass.CANCELLED, "", "the request was cancelled", broken);
@@ -335,13 +335,13 @@ public final class HttpConnection extends Pollable {
         return open != null && (out.unsent().hasRemaining() || open.hasUnsent());
     }
 
-    /// Ends what is under way; the session stays usable. Any thread.
+    /// Ends the current request; the session stays usable. Can be called by any thread.
     public void cancel() {
         interruption.cancel();
         closeFromOutside();
     }
 
-    /// Ends the session. Any thread.
+    /// Ends the session. Can be called by any thread.
     public void cut() {
         interruption.abort();
         closeFromOutside();

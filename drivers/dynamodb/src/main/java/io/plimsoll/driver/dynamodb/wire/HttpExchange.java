@@ -3,24 +3,24 @@ package io.plimsoll.driver.dynamodb.wire;
 import io.plimsoll.driver.net.Exchange;
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// One or more requests, one after the other, that make up an operation. Used by the session's thread.
+/// An operation of one or more requests, one after the other. Used by the session's thread.
 abstract class HttpExchange extends Exchange {
-    /// Puts the body of the present request. Called again for each further request, and for an attempt anew.
+    /// Appends the body of the current request. Called for each request, and again for each retry.
     ///
-    /// @return the head that belongs to it
+    /// @return the head of the request
     abstract RequestHeader put(RequestBuffer out);
 
-    /// Understands a good answer to the present request, and goes to the next one.
+    /// Processes a successful answer and moves on to the next request.
     ///
-    /// @return whether there is a next one
-    /// @throws ProtocolViolation when the answer is not what it must be
+    /// @return whether there is a next request
+    /// @throws ProtocolViolation when the answer is malformed
     abstract boolean onResponse(JsonScan body) throws ProtocolViolation;
 
-    /// How long to wait before the next request.
+    /// The wait before the next request.
     long pauseNanos() {
         return 0;
     }
 
-    /// Whether it changes data, so that a connection that is lost leaves unknown whether it did.
+    /// Whether it writes, so that its outcome is unknown if the connection is lost.
     abstract boolean isWriting();
 }

@@ -4,19 +4,19 @@ import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.List;
 
-/// Hands an item's attributes to a reader. Allocates nothing. Not thread-safe.
+/// Passes an item's attributes to a reader. Allocates nothing. Not thread-safe.
 final class ItemReader {
     private final RowReader reader;
     private final byte[][] names;
     private int expected;
 
-    /// @param fields whose values are wanted, in the order of their columns
+    /// @param fields the attributes to read, in the order of their columns
     ItemReader(RowReader reader, List<String> fields) {
         this.reader = reader;
         names = fields.stream().map(Naming::utf8).toArray(byte[][]::new);
     }
 
-    /// Reads `{"name":{"S":"value"},…}`. Attributes that nobody asked for are passed over.
+    /// Reads `{"name":{"S":"value"},…}`. Skips attributes that are not in the list of fields.
     void read(JsonScan scan) throws ProtocolViolation {
         scan.enter();
         expected = 0;
@@ -50,7 +50,7 @@ final class ItemReader {
         }
     }
 
-    /// Attributes mostly come in one order: the next one is looked at first.
+    /// Tries the next field first, because attributes mostly arrive in the same order.
     private int column(JsonScan scan) {
         for (int i = 0; i < names.length; i++) {
             int column = expected + i < names.length ? expected + i : expected + i - names.length;

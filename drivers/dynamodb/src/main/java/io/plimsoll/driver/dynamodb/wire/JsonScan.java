@@ -4,9 +4,9 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.Arrays;
 
-/// Walks over JSON text in place, without building objects. Not thread-safe.
+/// Scans JSON text in place, without building objects. Not thread-safe.
 ///
-/// Source: RFC 8259. It trusts the server for what it skips: brackets and strings are matched, numbers are not read.
+/// Source: RFC 8259. It trusts the server in skipped values: it matches brackets and strings, but reads no numbers.
 final class JsonScan {
     private final Text string = new Text();
     private byte[] bytes = {};
@@ -27,14 +27,14 @@ final class JsonScan {
         System.arraycopy(bytes, from, into, 0, length);
     }
 
-    /// Goes into an object.
+    /// Enters an object.
     void enter() throws ProtocolViolation {
         expect('{');
     }
 
-    /// Goes to the next member of the object and reads its name into [#string].
+    /// Moves to the next member of the object and reads its name into [#string].
     ///
-    /// @return whether there is one; if not, the object is left
+    /// @return whether there is one; if not, the object ends
     boolean member() throws ProtocolViolation {
         byte next = next();
         if (next == '}') {
@@ -49,14 +49,14 @@ final class JsonScan {
         return true;
     }
 
-    /// Goes into an array.
+    /// Enters an array.
     void enterArray() throws ProtocolViolation {
         expect('[');
     }
 
-    /// Goes to the next element of the array.
+    /// Moves to the next element of the array.
     ///
-    /// @return whether there is one; if not, the array is left
+    /// @return whether there is one; if not, the array ends
     boolean element() throws ProtocolViolation {
         byte next = next();
         if (next == ']') {
@@ -74,12 +74,12 @@ final class JsonScan {
         return next() == '{';
     }
 
-    /// The string read last, valid until the next.
+    /// The last string read; valid until the next one.
     Text string() {
         return string;
     }
 
-    /// Reads a string, its escapes resolved.
+    /// Reads a string and resolves its escapes.
     void readString() throws ProtocolViolation {
         expect('"');
         string.clear();
@@ -154,7 +154,7 @@ final class JsonScan {
         }
     }
 
-    /// Passes over the next value, whatever it is.
+    /// Skips the next value of any type.
     void skip() throws ProtocolViolation {
         int depth = 0;
         do {
@@ -202,7 +202,7 @@ final class JsonScan {
         at++;
     }
 
-    /// The next byte that is no white space; it stays unread.
+    /// The next byte that is not white space; it stays unread.
     private byte next() throws ProtocolViolation {
         while (true) {
             byte unit = unit(at);
@@ -220,7 +220,7 @@ final class JsonScan {
         return bytes[place];
     }
 
-    /// Whether the name read last is this one.
+    /// Whether this is the name that was read last.
     boolean isNamed(byte[] name) {
         return string.length() == name.length && Arrays.equals(string.bytes(), 0, name.length, name, 0, name.length);
     }

@@ -5,27 +5,27 @@ import io.plimsoll.driver.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// How a table's columns are called in the service, and how its options want requests. Immutable.
+/// The attribute names that the service uses for a table's columns. Immutable.
 ///
-/// @param keyName attribute that holds a record's key: partition key, or sort key where there is a partition
-/// @param partitionName attribute of the partition; empty when the key itself is the partition key
-/// @param partitionValue the one partition all records are in
+/// @param keyName attribute of a record's key: the partition key, or the sort key if there is a partition
+/// @param partitionName attribute of the partition; empty if the record's key is the partition key
+/// @param partitionValue the single partition of all records
 public record Naming(String keyName, String partitionName, String partitionValue) {
     public boolean hasPartition() {
         return !partitionName.isEmpty();
     }
 
-    /// A table's fields: all columns but the first, which is the key.
+    /// The fields of a table: all columns but the first, which is the key.
     static List<String> fields(Table table) {
         return table.columns().stream().skip(1).map(Column::name).toList();
     }
 
-    /// `{"S":"…"}` around what comes next; see [#END_OF_STRING].
+    /// Precedes a string value: `{"S":"…"}`; see [#END_OF_STRING].
     static final String STRING = "{\"S\":\"";
 
     static final String END_OF_STRING = "\"}";
 
-    /// A key's attributes up to the key's own value: `"pk":{"S":"`.
+    /// The attributes of a key, up to the value of the record's key: `"pk":{"S":"`.
     String keyHead() {
         String partition = hasPartition()
                 ? quoted(partitionName) + ":" + STRING + escaped(partitionValue) + END_OF_STRING + ","
@@ -33,7 +33,7 @@ public record Naming(String keyName, String partitionName, String partitionValue
         return partition + quoted(keyName) + ":" + STRING;
     }
 
-    /// As a JSON string.
+    /// The text as a JSON string.
     static String quoted(String text) {
         return "\"" + escaped(text) + "\"";
     }

@@ -4,14 +4,14 @@ import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.net.ProtocolViolation;
 import org.jspecify.annotations.Nullable;
 
-/// A step about one record: one request.
+/// A step for one record, with one request.
 final class RecordCall implements RequestStep {
     private static final byte[] ITEM = Naming.utf8("Item");
 
     private final RequestHeader head;
     private final BodyForm body;
 
-    /// Of a step that reads; null for one that writes.
+    /// Null if the step writes.
     private final @Nullable ItemReader reader;
 
     private long rows;

@@ -7,7 +7,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.List;
 
-/// Steps prepared in one session. The measured call: see [HttpConnection].
+/// An operation of prepared steps in one session. For the measured call see [HttpConnection].
 final class RecordOperation extends HttpExchange implements PreparedOperation {
     private final HttpConnection connection;
     private final RequestStep[] steps;

@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// One answer as it arrives: status, the few fields that matter, and the body, of a known length, in chunks, or
-/// up to the end of the stream. The buffer grows to what an answer needs. Not thread-safe.
+/// Parses one answer while it arrives: status, the few relevant fields, and the body, which has a known length, is in
+/// chunks, or ends with the stream. The buffer grows as needed. Not thread-safe.
 ///
 /// Source: RFC 9112 (HTTP/1.1).
 final class Reply {
     private static final int INITIAL_BYTES = 4 * 1024;
 
-    /// A longer head is taken for something else than HTTP.
+    /// A longer head is not considered HTTP.
     private static final int MAX_HEAD_BYTES = 64 * 1024;
-    /// No answer to what is asked here comes near it: pages of a scan end at 1 MB of data.
+    /// No answer to these requests comes near this size: pages of a scan end at 1 MB of data.
     private static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
     private static final byte[] PROTOCOL = ascii("HTTP/1.");
     private static final byte[] LENGTH = ascii("content-length");
@@ -26,7 +26,7 @@ final class Reply {
     private static final byte[] ERROR_TYPE = ascii("x-amzn-errortype");
     private static final int UNKNOWN = -1;
 
-    /// Of what is no HTTP.
+    /// How much of an answer that is not HTTP a message shows.
     private static final int SHOWN_BYTES = 60;
 
     private byte[] bytes = new byte[INITIAL_BYTES];
@@ -41,14 +41,14 @@ final class Reply {
     private boolean isComplete;
     private String errorType = "";
 
-    /// Forgets the last answer.
+    /// Discards the last answer.
     void clear() {
         received = 0;
         bodyAt = 0;
         isComplete = false;
     }
 
-    /// Where to read to next: there is always room.
+    /// The free space to read into; never empty.
     ByteBuffer room() {
         if (received == bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * received);
@@ -57,9 +57,9 @@ final class Reply {
         return buffer.limit(bytes.length).position(received);
     }
 
-    /// Takes note of bytes put into [#room].
+    /// Processes bytes that were read into [#room].
     ///
-    /// @return whether the answer is whole
+    /// @return whether the answer is complete
     boolean took(int count) throws IOException {
         received += count;
         if (bodyAt == 0 && !readHead()) {
@@ -73,9 +73,9 @@ final class Reply {
         return isComplete;
     }
 
-    /// The stream has ended.
+    /// Processes the end of the stream.
     ///
-    /// @return whether that ends the answer; if not, it is broken off
+    /// @return whether it completes the answer; if not, the answer is truncated
     boolean ended() throws IOException {
         if (bodyAt > 0 && bodyLength == UNKNOWN && !isChunked) {
             bodyLength = received - bodyAt;
@@ -93,12 +93,12 @@ final class Reply {
         return status;
     }
 
-    /// Whether the server closes the connection behind it.
+    /// Whether the server closes the connection after this answer.
     boolean closes() {
         return closes;
     }
 
-    /// Of an error, from the head; may be empty.
+    /// The error type from the head; may be empty.
     String errorType() {
         return errorType;
     }
@@ -124,7 +124,7 @@ final class Reply {
             }
             return false;
         }
-        // A status line is `HTTP/1.1 200 OK`.
+        // A status line looks like `HTTP/1.1 200 OK`.
         status = (int) number(PROTOCOL.length + 2, PROTOCOL.length + 5);
         boolean isOld = bytes[PROTOCOL.length] == '0';
         closes = isOld;
@@ -237,7 +237,7 @@ final class Reply {
         return (int) number;
     }
 
-    /// Takes the frames out from between the chunks that are whole, so that the body lies in one piece.
+    /// Removes the framing of complete chunks, so that the body is contiguous.
     private boolean joinChunks() throws IOException {
         while (true) {
             int line = endOfLine(chunkAt);
@@ -246,7 +246,7 @@ final class Reply {
             }
             int size = chunkSize(chunkAt, line - 2);
             if (size == 0) {
-                // Trailing fields, if any, end with an empty line.
+                // Trailing fields, if present, end with an empty line.
                 return endOfTrailer(line) >= 0;
             }
             if (received < line + size + 2) {
@@ -273,7 +273,7 @@ final class Reply {
         }
     }
 
-    /// The place behind the next line's end; -1 when it is not there yet.
+    /// The position after the end of the next line; -1 if it has not arrived yet.
     private int endOfLine(int from) {
         for (int i = from + 1; i < received; i++) {
             if (bytes[i] == '\n' && bytes[i - 1] == '\r') {

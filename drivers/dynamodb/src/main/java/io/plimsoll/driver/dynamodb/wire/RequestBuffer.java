@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// One request on its way: the body is appended first, the head is put right before it. Grows and is reused.
+/// One request to be sent: the body is appended first, then the head is placed right before it. Grows and is reused.
 /// Not thread-safe.
 public final class RequestBuffer {
     /// Room for the head before the body.
@@ -24,7 +24,6 @@ public final class RequestBuffer {
         clear();
     }
 
-    /// Begins a new request.
     void clear() {
         end = HEAD_BYTES;
         unsent.position(0).limit(0);
@@ -52,7 +51,7 @@ public final class RequestBuffer {
         Digits.write(number, bytes, end);
     }
 
-    /// The contents of a JSON string: quotes, backslashes and control characters are escaped.
+    /// Appends text inside a JSON string: escapes quotes, backslashes and control characters.
     void escaped(Text text) {
         escaped(text.bytes(), 0, text.length());
     }
@@ -79,17 +78,17 @@ public final class RequestBuffer {
         end = at;
     }
 
-    /// Bytes of the body so far.
+    /// The length of the body so far, in bytes.
     int bodyLength() {
         return end - HEAD_BYTES;
     }
 
-    /// Drops what was appended beyond a length of the body.
+    /// Truncates the body to a length.
     void cut(int bodyLength) {
         end = HEAD_BYTES + bodyLength;
     }
 
-    /// Signs the body and puts the head before it: the request is ready to be sent.
+    /// Signs the body and puts the head before it. The request is then ready to be sent.
     void finish(RequestHeader head, long epochSecond) {
         int length = bodyLength();
         head.sign(epochSecond, bytes, HEAD_BYTES, length);
@@ -105,7 +104,7 @@ public final class RequestBuffer {
         unsent.limit(end).position(start);
     }
 
-    /// What is still to be sent.
+    /// The bytes that are still to be sent.
     ByteBuffer unsent() {
         return unsent;
     }

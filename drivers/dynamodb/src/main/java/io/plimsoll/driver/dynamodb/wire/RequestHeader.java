@@ -2,8 +2,8 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import java.nio.charset.StandardCharsets;
 
-/// The head of requests of one action, made once; time, signature and length are filled in for each. Belongs to
-/// one session. Not thread-safe.
+/// The head of all requests for one action. It is built once; time, signature and length are filled in for each
+/// request. Belongs to one session. Not thread-safe.
 final class RequestHeader {
     private static final String TYPE = "application/x-amz-json-1.0";
     private static final String VERSION = "DynamoDB_20120810.";
@@ -24,20 +24,20 @@ final class RequestHeader {
     private int bodyHashAt;
     private String scope = "";
 
-    /// @param host with its port, if that is not the usual one
-    /// @param action such as `GetItem`
+    /// @param host with its port unless that is the default
+    /// @param action an API action such as `GetItem`
     RequestHeader(Signer signer, String host, String action) {
         this.signer = signer;
         this.host = host;
         this.target = VERSION + action;
     }
 
-    /// The length of a head but for the digits of the body's length, once [#sign] was called.
+    /// The head without the digits of the body's length; valid after [#sign].
     byte[] bytes() {
         return head;
     }
 
-    /// Fills in what belongs to a body and the present time.
+    /// Fills in the time and the signature of a body.
     void sign(long epochSecond, byte[] body, int offset, int length) {
         signer.setTime(epochSecond);
         if (!scope.equals(signer.scope())) {

@@ -3,24 +3,24 @@ package io.plimsoll.driver.dynamodb.wire;
 import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// One step of an operation: one request, or several for a scan over pages. Not thread-safe.
+/// One step of an operation: one request, or several for a scan of several pages. Not thread-safe.
 interface RequestStep {
-    /// Forgets the last time.
+    /// Resets the step for a new execution.
     void begin();
 
-    /// Puts the body of the present request.
+    /// Appends the body of the current request.
     ///
-    /// @return the head that belongs to it
+    /// @return the head of the request
     RequestHeader put(Arguments arguments, RequestBuffer out);
 
-    /// Understands the answer.
+    /// Processes the answer.
     ///
-    /// @return whether another request belongs to the step
+    /// @return whether the step needs another request
     boolean onResponse(JsonScan body) throws ProtocolViolation;
 
     /// Records read or written.
     long rows();
 
-    /// Whether the one record it is about was not there.
+    /// Whether the step's record did not exist.
     boolean isMissed();
 }

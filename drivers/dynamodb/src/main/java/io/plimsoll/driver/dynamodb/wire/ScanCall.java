@@ -5,9 +5,9 @@ import io.plimsoll.driver.RecordStep;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.Arrays;
 
-/// A step that reads records from a key on, page by page, in the service's own order: by Scan behind the key, or
-/// by Query of the one partition from the key on. Unlike YCSB's binding it ends at the table's end rather than
-/// begin anew, and reads the first record only where Query includes it.
+/// A step that reads records from a key on, page by page, in the service's order: by Scan after the key, or by Query in
+/// the single partition from the key on. Unlike YCSB's binding, it stops at the end of the table instead of starting
+/// again at the beginning. Only Query includes the record of the first key.
 final class ScanCall implements RequestStep {
     private static final byte[] ITEMS = Naming.utf8("Items");
     private static final byte[] LAST_KEY = Naming.utf8("LastEvaluatedKey");
@@ -18,7 +18,7 @@ final class ScanCall implements RequestStep {
     private final int limitSlot;
     private final ItemReader reader;
 
-    /// The body but for its limit, where to begin, and its end.
+    /// The body of the first request, without its limit and its end.
     private final BodyForm first;
 
     private final byte[] further;
@@ -57,7 +57,7 @@ final class ScanCall implements RequestStep {
                 .slot(step.slots().getFirst())
                 .text(Naming.END_OF_STRING + "}")
                 .build();
-        // A page's last key stands for the first key from the second page on: any key below it will do.
+        // From the second page on, the last key of a page sets the start. The first key only has to be lower.
         return new ScanCall(head, step, reader, first, Naming.utf8(begun + " " + Naming.END_OF_STRING + "}"));
     }
 
@@ -127,7 +127,7 @@ final class ScanCall implements RequestStep {
         return rows;
     }
 
-    /// Behind the last record of a table there is none.
+    /// Never: a scan may start after the last record.
     @Override
     public boolean isMissed() {
         return false;

@@ -4,7 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// What a service's errors mean. Stateless.
+/// Classifies the errors of a service. Stateless.
 ///
 /// Source: Amazon DynamoDB Developer Guide, "Error handling with DynamoDB".
 final class ServiceErrors {
@@ -13,7 +13,7 @@ final class ServiceErrors {
 
     private ServiceErrors() {}
 
-    /// @param reply whose status is not 200
+    /// @param reply an answer whose status is not 200
     static TargetException of(Reply reply, JsonScan scan) {
         String type = reply.errorType();
         String message = "";
@@ -33,13 +33,13 @@ final class ServiceErrors {
                 }
             }
         } catch (ProtocolViolation noJson) {
-            // Something in between answered, such as a proxy: its status must do.
+            // An intermediary such as a proxy answered: only the status is known.
             message = message.isEmpty() ? "no further words" : message;
         }
         return of(reply.status(), bare(type), message);
     }
 
-    /// `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException:http://…` in short.
+    /// The short form of `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException:http://…`.
     private static String bare(String type) {
         String behind = type.substring(type.indexOf('#') + 1);
         int colon = behind.indexOf(':');

@@ -2,13 +2,13 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import java.time.Duration;
 
-/// What all sessions of a target have in common. Immutable.
+/// The setup shared by all sessions of a target. Immutable.
 ///
-/// @param region that requests are signed for
-/// @param consistent whether reads ask for the newest value
-/// @param legacyUpdates whether updates are `AttributeUpdates`
-/// @param queries whether scans are Query of the one partition
-/// @param retries how often a request that was throttled, or failed by the service's fault, is sent again
+/// @param region the region for which requests are signed
+/// @param consistent whether reads are strongly consistent
+/// @param legacyUpdates whether updates use `AttributeUpdates`
+/// @param queries whether scans use Query in the single partition
+/// @param retries how often to send a request again that was throttled or failed on the service
 public record ServiceSetup(
         Endpoint endpoint,
         Credentials credentials,
@@ -19,9 +19,9 @@ public record ServiceSetup(
         boolean queries,
         int retries,
         Creation creation) {
-    /// How tables are made.
+    /// The settings for new tables.
     ///
-    /// @param readUnits provisioned, 0 for on demand
-    /// @param timeout for a table to become active, or to go
+    /// @param readUnits provisioned capacity, 0 for on-demand
+    /// @param timeout for a table to become active, or to disappear
     public record Creation(long readUnits, long writeUnits, Duration timeout) {}
 }

@@ -13,7 +13,7 @@ import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Signs requests by Signature Version 4. The signing key is made once a day, the rest of a signature is two
+/// Signs requests with Signature Version 4. It derives the signing key once a day; each signature then costs two
 /// digests and one HMAC. Not thread-safe.
 ///
 /// Source: AWS, "Create a signed AWS API request" (Signature Version 4).
@@ -48,7 +48,7 @@ public final class Signer {
             digest = MessageDigest.getInstance("SHA-256");
             mac = Mac.getInstance(HMAC);
         } catch (GeneralSecurityException impossible) {
-            // Every Java has both.
+            // Every Java has both algorithms.
             throw new IllegalStateException(impossible);
         }
     }
@@ -57,14 +57,14 @@ public final class Signer {
         return credentials;
     }
 
-    /// What the key is for, on the present day: `20260115/us-east-1/dynamodb/aws4_request`.
+    /// The scope of the key on the current day: `20260115/us-east-1/dynamodb/aws4_request`.
     String scope() {
         return day + "/" + region + "/" + SERVICE + "/aws4_request";
     }
 
-    /// Takes note of the time.
+    /// Sets the time for the next signatures.
     ///
-    /// @return whether the day, and with it the scope, is another
+    /// @return whether the day, and with it the scope, has changed
     boolean setTime(long epochSecond) {
         if (epochSecond == second) {
             return false;
@@ -102,17 +102,17 @@ public final class Signer {
         try {
             mac.init(new SecretKeySpec(key, HMAC));
         } catch (InvalidKeyException impossible) {
-            // HMAC takes any key.
+            // HMAC accepts any key.
             throw new IllegalStateException(impossible);
         }
     }
 
-    /// The time as it is signed.
+    /// The signed time.
     byte[] date() {
         return date;
     }
 
-    /// Writes the digest of some bytes, in hexadecimal.
+    /// Writes the digest of a range of bytes, in hexadecimal.
     void hash(byte[] from, int offset, int length, byte[] into, int at) {
         digest.update(from, offset, length);
         try {

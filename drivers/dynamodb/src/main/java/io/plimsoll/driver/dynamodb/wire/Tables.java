@@ -16,9 +16,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Control work on tables: made, described, counted, dropped. Used by the session's thread.
+/// Control requests for tables: create, describe, count, drop. Used by the session's thread.
 public final class Tables {
-    /// As many as BatchGetItem takes.
+    /// The limit of BatchGetItem.
     private static final int MAX_KEYS = 100;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -43,7 +43,7 @@ public final class Tables {
         return ControlCall.object().put(NAME, table);
     }
 
-    /// Asks for something that changes nothing, to see whether the service answers and lets us in.
+    /// Sends a request that changes nothing, to check that the service answers and accepts the credentials.
     public void greet() throws TargetException {
         call("ListTables", ControlCall.object().put("Limit", 1));
     }
@@ -60,7 +60,7 @@ public final class Tables {
         return found;
     }
 
-    /// The table's description; missing when there is none.
+    /// The table's description; a missing node if the table does not exist.
     private JsonNode describe(String table) throws TargetException {
         try {
             return call("DescribeTable", named(table)).path("Table");
@@ -72,7 +72,7 @@ public final class Tables {
         }
     }
 
-    /// Every request would fail: better one sentence now.
+    /// Refuses a table with other keys now, with one sentence: otherwise every request would fail.
     private void refuseOtherKeys(String name, JsonNode table) throws TargetException {
         String partition = keyOf(table, "HASH");
         String sort = keyOf(table, "RANGE");
@@ -104,7 +104,7 @@ public final class Tables {
                 .orElse("");
     }
 
-    /// Makes a table and waits until it can be used.
+    /// Creates a table and waits until it is active.
     void create(Table table) throws TargetException {
         Naming naming = setup.naming();
         ObjectNode body = named(table.name());
@@ -129,7 +129,7 @@ public final class Tables {
         await(table.name(), true);
     }
 
-    /// The text of a table's mark; empty when it has none, or the service tells of no tags.
+    /// The text of a table's mark; empty if it has none or the service does not report tags.
     Optional<String> mark(String table) throws TargetException {
         try {
             String arn = arn(table);
@@ -160,7 +160,7 @@ public final class Tables {
         await(table, false);
     }
 
-    /// @param wanted whether it is to be there, or to be gone
+    /// @param wanted true: waits until the table is active; false: until it is gone
     private void await(String name, boolean wanted) throws TargetException {
         long deadline = System.nanoTime() + setup.creation().timeout().toNanos();
         while (true) {
@@ -183,7 +183,7 @@ public final class Tables {
         }
     }
 
-    /// By reading the whole table: what the service says of itself may be hours old.
+    /// Counts by reading the whole table, because the service's own count may be hours old.
     long count(String table) throws TargetException {
         long count = 0;
         ObjectNode body = named(table).put("Select", "COUNT").put("ConsistentRead", true);
@@ -234,27 +234,26 @@ public final class Tables {
         }
     }
 
-    /// The tag of a table by which it is known who made it.
+    /// The tag that marks a table as created by Plimsoll.
     private static final class TableTags {
         private static final String KEY = "plimsoll";
 
         private TableTags() {}
 
-        /// One call of the service.
         interface Service {
             JsonNode call(String action, ObjectNode body) throws TargetException;
         }
 
-        /// The text of a table's mark; empty when it has none.
+        /// The text of a table's mark; empty if it has none.
         ///
-        /// @param arn of the table
+        /// @param arn the table's ARN
         static Optional<String> read(Service service, String arn) throws TargetException {
             ObjectNode body = ControlCall.object().put("ResourceArn", arn);
             while (true) {
                 JsonNode page = service.call("ListTagsOfResource", body);
                 for (JsonNode tag : page.path("Tags")) {
                     if (tag.path("Key").asString("").equals(KEY)) {
-                        // What is under this key is meant to be a mark, whatever became of it.
+                        // A value under this key counts as a mark even if it was changed.
                         String text = tag.path("Value").asString("");
                         return Optional.of(text.startsWith(Marker.START) ? text : Marker.START + " " + text);
                     }

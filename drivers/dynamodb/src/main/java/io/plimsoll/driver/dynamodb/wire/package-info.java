@@ -1,4 +1,4 @@
-/// DynamoDB's API as it travels: requests built and signed in place, answers understood as they arrive.
+/// DynamoDB's API on the wire: requests are built and signed in place, answers are parsed as they arrive.
 @NullMarked
 package io.plimsoll.driver.dynamodb.wire;
 

@@ -11,21 +11,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// What stands in the data folder between starts: makes it when there is none, and ends a server that was
-/// left in it.
+/// The contents of the data folder between starts. Creates them if they are missing, and stops a server that an
+/// earlier process left running there.
 final class Cluster {
-    /// The superuser and the database that every cluster has.
+    /// The name of the superuser and of the database in every cluster.
     static final String NAME = "plimsoll";
 
     private static final Logger LOG = Logger.getLogger(Cluster.class.getName());
     private static final long STOP_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(60);
     private static final List<String> INITDB_OPTIONS = List.of(
             "--username=" + NAME,
-            // The loopback is open to every user of the machine. The socket's folder is not, and folders change.
+            // Every user of the machine reaches the loopback. The socket's folder is private, but that may change.
             "--auth-host=scram-sha-256",
             "--auth-local=scram-sha-256",
             "--encoding=UTF8",
-            // The builtin provider gives the same order and case rules on every system, and code point order is
+            // The builtin provider has the same order and case rules on every system. Code point order is
             // fast.
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
@@ -33,7 +33,7 @@ final class Cluster {
 
     private Cluster() {}
 
-    /// Makes the cluster under another name and renames it, so that one under its own name is whole.
+    /// Creates the cluster under a temporary name and renames it, so that a cluster with the final name is complete.
     static void createIfMissing(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
             throws IOException, TargetException {
         if (Files.exists(folder.cluster())) {
@@ -71,7 +71,7 @@ final class Cluster {
 
     private static void require(Commands.Ended ended, PostgresFolder folder) throws IOException, TargetException {
         String output = ended.output();
-        // The single-user server ends with 0 also after a statement that failed.
+        // The single-user server exits with 0 even after a failed statement.
         if (ended.isSuccess() && !output.contains("ERROR:")) {
             return;
         }
@@ -83,8 +83,8 @@ final class Cluster {
         throw Failure.unreachable("PostgreSQL could not make its data in " + folder.path() + ": " + tail);
     }
 
-    /// Ends a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no
-    /// living Plimsoll uses it.
+    /// Stops a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no other
+    /// Plimsoll uses that server.
     static void stopOrphan(PostgresFolder folder) throws IOException, TargetException {
         PidFile pidFile = PidFile.of(folder.cluster());
         long pid = pidFile.pid();
@@ -92,7 +92,7 @@ final class Cluster {
             return;
         }
         if (!isServer(pid, folder.cluster())) {
-            // The number may by now be another process's, and PostgreSQL would refuse to start because of it.
+            // The process id may have been reused. PostgreSQL would refuse to start because of it.
             Files.deleteIfExists(pidFile.file());
             return;
         }
@@ -110,7 +110,7 @@ final class Cluster {
                 + " and it does not end; end that process, or name another folder with postgres:embedded?data=PATH");
     }
 
-    /// Whether the process is a server, run by whoever owns the data: who may write there must not name another's.
+    /// Whether the process is a server of the data's owner. The file could name a process of another user otherwise.
     private static boolean isServer(long pid, Path cluster) throws IOException {
         boolean isPostgres = Processes.isRunning(pid)
                 && ProcessHandle.of(pid)

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs the small programs the server's life needs.
+/// Runs the small programs that are needed to manage the server.
 final class Commands {
-    /// How a program ended and what it said on both outputs.
+    /// The exit code of a program and its output on stdout and stderr.
     record Ended(int exitCode, String output) {
         boolean isSuccess() {
             return exitCode == 0;
@@ -24,9 +24,9 @@ final class Commands {
         return run(command, "");
     }
 
-    /// Runs a program to its end.
+    /// Runs a program and waits for its end.
     static Ended run(List<String> command, String input) throws IOException {
-        // The file keeps a chatty program from blocking on a pipe nobody reads while its input is written.
+        // With a file, a program with much output does not block on a full pipe while its input is written.
         Path output = Files.createTempFile("plimsoll-command", ".txt");
         try {
             Process process = new ProcessBuilder(command)
@@ -36,7 +36,7 @@ final class Commands {
             try (OutputStream stdin = process.getOutputStream()) {
                 stdin.write(input.getBytes(StandardCharsets.UTF_8));
             } catch (IOException programClosedItsInput) {
-                // It ended before reading everything: its exit code and output tell why.
+                // The program ended before it read all input. Its exit code and output give the reason.
                 return new Ended(Processes.awaitExit(process), text(output));
             }
             return new Ended(Processes.awaitExit(process), text(output));

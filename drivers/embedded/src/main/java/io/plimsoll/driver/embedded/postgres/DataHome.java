@@ -4,14 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where Plimsoll keeps embedded servers' data and programs when the address names no folder. Immutable.
+/// The folder for data and programs of embedded servers if the address names no folder. Immutable.
 ///
-/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, since the user that runs the
-/// server for root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or
-/// `~/.local/share/plimsoll`; and where the home folder cannot be written, a folder named after the user
-/// under the folder for temporary files.
+/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, because the user that runs the server for
+/// root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or `~/.local/share/plimsoll`; if the home folder is
+/// not writable, a folder with the user's name in the folder for temporary files.
 public record DataHome(Path path) {
-    /// What the choice depends on.
+    /// The facts on which the choice depends.
     ///
     /// @param isRoot whether this process runs as root
     record Surroundings(Map<String, String> environment, String user, boolean isRoot, Path home, Path temporary) {}

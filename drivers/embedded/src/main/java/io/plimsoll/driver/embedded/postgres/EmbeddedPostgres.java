@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A PostgreSQL server started by this process, on data that stay in their folder between runs. It
-/// listens on 127.0.0.1, asks for a password there, and has a superuser `plimsoll` and a database
-/// `plimsoll`. It does not outlive this process, however that ends. Thread-safe.
+/// A PostgreSQL server started by this process. Its data stay in their folder between runs. It listens on 127.0.0.1,
+/// requires a password there, and has a superuser `plimsoll` and a database `plimsoll`. It ends with this process,
+/// even if that is killed. Thread-safe.
 public final class EmbeddedPostgres implements AutoCloseable {
-    /// The superuser and the database.
+    /// The name of the superuser and of the database.
     public static final String NAME = Cluster.NAME;
 
-    /// The longest path of a socket folder: PostgreSQL adds `/.s.PGSQL.65535`, and systems end at 103
+    /// The longest path of a socket folder: PostgreSQL appends `/.s.PGSQL.65535`, and some systems allow only 103
     /// characters.
     private static final int SOCKET_FOLDER_LENGTH = 88;
 
@@ -47,7 +47,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         this.server = server;
     }
 
-    /// What a start has come to know and holds on the way.
+    /// The state and the resources of a start.
     private record Start(
             PostgresFolder folder,
             ServerUser user,
@@ -56,7 +56,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             List<String> command,
             int port) {}
 
-    /// What is wrong with the options, as sentences; nothing is touched.
+    /// The problems of the options, as sentences. Changes nothing.
     public static List<String> problems(PostgresOptions options) {
         List<String> problems = new ArrayList<>(ServerSettings.problems(options.settings()));
         PostgresArchive.problem().ifPresent(problems::add);
@@ -64,10 +64,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return problems;
     }
 
-    /// Starts a server, making its data first if there are none, and returns when it takes connections.
+    /// Starts a server and returns when it accepts connections. Creates its data first if they are missing.
     ///
-    /// @throws TargetException when that cannot be; the message is a sentence for the user, with the end
-    /// of the server's log where there is one
+    /// @throws TargetException when that fails; the message is a sentence for the user, with the end of the server's
+    /// log if it exists
     public static EmbeddedPostgres start(PostgresOptions options) throws TargetException {
         PostgresFolder folder = new PostgresFolder(options.folder());
         Optional<String> problem = folder.problem();
@@ -93,7 +93,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// Leaves nothing of a start that did not even make its data.
+    /// Removes the folder of a start that failed before it created the data.
     private static void giveUp(PostgresFolder folder, FolderLock lock, boolean isNew) throws IOException {
         if (isNew && !Files.exists(folder.cluster())) {
             PostgresBinaries.removeAll(folder.path());
@@ -137,8 +137,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// A unix socket in the data folder, for people with psql; none where the path would be too long for
-    /// one.
+    /// The folder of a unix socket, for users of psql; empty if its path would be too long.
     private static String socketFolder(PostgresFolder folder, ServerUser user) throws IOException {
         Path socket = folder.socketFolder();
         if (socket.toString().length() > SOCKET_FOLDER_LENGTH
@@ -166,12 +165,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return port;
     }
 
-    /// The folder the data stay in.
+    /// The folder of the data.
     public Path folder() {
         return folder.path();
     }
 
-    /// The superuser's password; `pgpass` in [#folder] holds it for libpq (`PGPASSFILE`).
+    /// The superuser's password. `pgpass` in [#folder] contains it for libpq (`PGPASSFILE`).
     public Secret password() {
         return password;
     }
@@ -180,7 +179,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + NAME;
     }
 
-    /// The server's process; it changes with a restart.
+    /// The process id of the server. A restart changes it.
     public synchronized long pid() {
         return server.pid();
     }
@@ -189,7 +188,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return server.isRunning();
     }
 
-    /// Stops the server and waits for its end; [#restart] brings it back.
+    /// Stops the server and waits for its end. [#restart] starts it again.
     public synchronized void stop(StopMode mode) throws TargetException {
         try {
             server.stop(mode);
@@ -198,13 +197,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// Ends the server and its backends with SIGKILL, as a crash would; [#restart] brings it back, by way
-    /// of recovery.
+    /// Ends the server and its backends with SIGKILL, like a crash. [#restart] starts it again, with recovery.
     public synchronized void kill() {
         server.kill();
     }
 
-    /// Starts the server again on the same port, stopping it first if it runs.
+    /// Starts the server again on the same port. Stops it first if it is running.
     public synchronized void restart() throws TargetException {
         if (closed) {
             throw new IllegalStateException("this server was closed");
@@ -218,7 +216,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// Stops the server and gives the folder free. Idempotent.
+    /// Stops the server and releases the folder. Idempotent.
     @Override
     public synchronized void close() throws TargetException {
         if (closed) {

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Turns what went wrong around the server into sentences for the user.
+/// Turns failures around the server into sentences for the user.
 final class Failure {
     private Failure() {}
 
@@ -20,7 +20,7 @@ final class Failure {
         return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
     }
 
-    /// @param doing what was tried, such as `unpack PostgreSQL into`
+    /// @param doing the attempted action, such as `unpack PostgreSQL into`
     static TargetException of(IOException cause, String doing, Path where) {
         if (cause instanceof AccessDeniedException denied) {
             String sentence = "no permission to " + doing + " " + where + " (" + denied.getFile()

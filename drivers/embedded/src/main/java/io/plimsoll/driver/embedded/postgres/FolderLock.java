@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps a data folder for one Plimsoll at a time. The system gives the lock back when the process ends,
-/// however it ends.
+/// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process ends in
+/// any way.
 ///
-/// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file, so
-/// within one process the folders held are known by name and the file is never opened twice.
+/// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each process
+/// remembers the folders that it holds, and never opens the file twice.
 final class FolderLock implements AutoCloseable {
     private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 

@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The programs of a PostgreSQL that is installed on this machine and has the Citus extension. Immutable.
+/// The programs of a PostgreSQL installed on this machine with the Citus extension. Immutable.
 ///
-/// @param folder with `initdb`, `pg_ctl` and `psql`
+/// @param folder contains `initdb`, `pg_ctl` and `psql`
 record InstalledPostgres(Path folder) {
     private static final String WHAT_TO_DO = "; install Citus for it (packages named postgresql-17-citus-13.0 and the"
             + " like at repos.citusdata.com, or `make install` of its source), or name another PostgreSQL with"
             + " --postgres BINDIR";
     private static final List<String> HOMES = List.of("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql");
 
-    /// Finds one: the folder that is given, else on the PATH, else where packages and sources are usually installed,
-    /// the newest first.
+    /// Finds an installation: in the given folder; otherwise on the PATH, then where packages and source builds are
+    /// usually installed, the newest first.
     ///
-    /// @throws TargetException with a sentence that says what to install
+    /// @throws TargetException with a sentence that names what to install
     static InstalledPostgres find(@Nullable Path given) throws TargetException {
         List<Path> candidates = given == null ? usual() : List.of(given, given.resolve("bin"));
         List<InstalledPostgres> complete = candidates.stream()
@@ -76,7 +76,7 @@ record InstalledPostgres(Path folder) {
         return sharedFolders().stream().anyMatch(shared -> Files.exists(shared.resolve("extension/citus.control")));
     }
 
-    /// As pg_config tells, and beside the programs, where it is not installed.
+    /// The folder that pg_config reports, and the folders next to the programs, for builds that are not installed.
     private List<Path> sharedFolders() {
         List<Path> folders = new ArrayList<>();
         folders.add(folder.resolveSibling("share"));
@@ -89,7 +89,7 @@ record InstalledPostgres(Path folder) {
                     folders.add(Path.of(told.output()));
                 }
             } catch (IOException notRun) {
-                // A program that does not run tells nothing; the folders beside it may.
+                // pg_config does not run. One of the folders next to it may be right.
                 return folders;
             }
         }

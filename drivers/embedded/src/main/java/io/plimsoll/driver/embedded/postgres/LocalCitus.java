@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A coordinator of Citus and its workers on this machine, for trying things: servers of an installed PostgreSQL
-/// that go on after this process, until they are taken down. Used by one process at a time.
+/// A Citus coordinator and its workers on this machine, for experiments: servers of an installed PostgreSQL that keep
+/// running after this process until they are taken down. Used by one process at a time.
 ///
-/// Implementation note: the loopback is open to every user of the machine, so servers ask for a password there, and
-/// find the one of each other in the file that they are started with (`PGPASSFILE`).
+/// Implementation note: every user of the machine reaches the loopback, so the servers require a password there. They
+/// find each other's password in the file named by `PGPASSFILE` at their start.
 public final class LocalCitus {
     private static final int LOG_LINES = 5;
     private static final String HOST = "127.0.0.1";
@@ -31,24 +31,24 @@ public final class LocalCitus {
         this.user = user;
     }
 
-    /// What is wanted.
+    /// The cluster to create.
     ///
-    /// @param workers 0: the coordinator holds the shards itself
-    /// @param port of the coordinator; workers have those behind it
-    /// @param home the folder of data
-    /// @param programs of PostgreSQL; null: found
+    /// @param workers number of workers; 0: the coordinator itself holds the shards
+    /// @param port the port of the coordinator; the workers have the following ones
+    /// @param home the folder for the data
+    /// @param programs the folder of PostgreSQL's programs; null: searched
     public record Wanted(
             int workers, int port, Path home, @Nullable Path programs) {}
 
-    /// What is there.
+    /// A running cluster.
     ///
-    /// @param address of the coordinator, as a target
-    /// @param passwordFile with the password, as libpq reads it
+    /// @param address the coordinator's address, as a target
+    /// @param passwordFile the file with the password, in libpq's format
     public record Up(String address, Path passwordFile, String version) {}
 
-    /// Makes and starts the servers and joins them.
+    /// Creates and starts the servers and joins them.
     ///
-    /// @throws TargetException with a sentence, when it cannot be; what was started is stopped again
+    /// @throws TargetException with a sentence when that fails; servers that were started are stopped again
     public static Up up(Wanted wanted) throws TargetException {
         InstalledPostgres programs = InstalledPostgres.find(wanted.programs());
         Path home = wanted.home().toAbsolutePath();
@@ -75,7 +75,7 @@ public final class LocalCitus {
 
     /// Stops the servers and removes their data.
     ///
-    /// @return how many servers were stopped
+    /// @return the number of servers stopped
     public static int down(Path folder) throws TargetException {
         Path home = folder.toAbsolutePath();
         try {
@@ -94,12 +94,12 @@ public final class LocalCitus {
         }
     }
 
-    /// Where a cluster is made, unless another place is named.
+    /// The default folder of a cluster.
     public static Path usualHome() {
         return DataHome.ofThisUser().path().resolve("citus");
     }
 
-    /// What joins a coordinator and workers that are there, one statement each; a pure function.
+    /// The statements that join running workers to a running coordinator; a pure function.
     static List<String> joining(int workers, int port) {
         List<String> statements = new ArrayList<>();
         statements.add("SELECT citus_set_coordinator_host('" + HOST + "', " + port + ")");

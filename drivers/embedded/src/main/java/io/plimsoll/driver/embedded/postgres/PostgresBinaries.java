@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The server's programs, unpacked once and shared by all data folders. Immutable.
 ///
-/// Implementation note: unpacking goes to a temporary name and ends with a rename, so a folder under the
-/// final name is whole. Its last file, `manifest`, lists every file with its size and is checked before
-/// each use. One process unpacks at a time (a file lock), one thread within it (the class's monitor).
+/// Implementation note: the archive is unpacked under a temporary name that is then renamed, so a folder with the final
+/// name is complete. Its last file, `manifest`, lists every file with its size and is checked before each use. Only one
+/// process unpacks at a time (a file lock), and only one thread within it (the class's monitor).
 record PostgresBinaries(Path folder) {
     private static final String MANIFEST = "manifest";
 
@@ -29,7 +29,7 @@ record PostgresBinaries(Path folder) {
         return folder.resolve("bin").resolve(name);
     }
 
-    /// Unpacks the programs under the folder, if they are not there yet.
+    /// Unpacks the programs into the folder if they are missing.
     static PostgresBinaries unpackedIn(Path home) throws TargetException {
         PostgresArchive archive = PostgresArchive.find();
         try {
@@ -45,7 +45,7 @@ record PostgresBinaries(Path folder) {
         }
     }
 
-    /// Refuses a folder whose owner could slip in programs for this user to run, as under a shared `/tmp`.
+    /// Refuses a folder in which another user could place programs for this user to run, as in a shared `/tmp`.
     private static void requireTrusted(@Nullable Path folder) throws IOException, TargetException {
         if (folder == null || !Files.exists(folder)) {
             return;
@@ -75,7 +75,7 @@ record PostgresBinaries(Path folder) {
             TarXz.unpack(content, unfinished);
             Files.write(unfinished.resolve(MANIFEST), listing(unfinished));
             Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
-            // What stands under the final name, if anything, failed the check.
+            // A folder with the final name, if it exists, failed the check.
             removeAll(folder);
             Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -108,7 +108,7 @@ record PostgresBinaries(Path folder) {
         return lines;
     }
 
-    /// Removes what an unpacking that was killed left behind; the lock says that none is under way.
+    /// Removes the leftovers of an unpacking that was killed. The caller holds the lock, so none is in progress.
     private static void removeLeftovers(Path home) throws IOException {
         List<Path> leftovers;
         try (Stream<Path> entries = Files.list(home)) {
@@ -120,7 +120,7 @@ record PostgresBinaries(Path folder) {
         }
     }
 
-    /// Removes a folder and all in it, if it is there.
+    /// Removes a folder with its contents, if it exists.
     static void removeAll(@Nullable Path folder) throws IOException {
         if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A data folder as Plimsoll lays it out: `plimsoll.lock` marks it as ours and is held while in use,
-/// `cluster` is what PostgreSQL calls the data directory, `socket` its unix socket, `pgpass` its
-/// password, `server.log` what it says.
+/// The layout of a data folder: `plimsoll.lock` marks it as Plimsoll's and is locked while in use, `cluster` is
+/// PostgreSQL's data directory, `socket` contains the unix socket, `pgpass` the password, `server.log` the server's
+/// messages.
 record PostgresFolder(Path path) {
     static final String MAJOR_VERSION = "18";
 
@@ -42,7 +42,7 @@ record PostgresFolder(Path path) {
         return path.resolve("socket");
     }
 
-    /// Why this folder cannot be used, as a sentence; empty when it can. Touches nothing.
+    /// The reason why this folder cannot be used, as a sentence; empty if it can. Changes nothing.
     Optional<String> problem() {
         try {
             return Files.exists(path) ? problemOfExisting() : problemOfPlace();
@@ -109,7 +109,7 @@ record PostgresFolder(Path path) {
         return candidate;
     }
 
-    /// The last lines of the server's log from a position on.
+    /// The last lines of the server's log after a position.
     String logTail(long from, int lines) throws IOException {
         if (!Files.exists(log())) {
             return "(no log)";

@@ -3,12 +3,12 @@ package io.plimsoll.driver.embedded.postgres;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// What server to start. Immutable.
+/// The options of an embedded server. Immutable.
 ///
-/// @param folder where its data stay between runs
-/// @param binariesFolder where the server's programs are unpacked, once for all data folders
+/// @param folder the folder in which its data stay between runs
+/// @param binariesFolder the folder for the server's programs, unpacked once for all data folders
 /// @param port the TCP port on 127.0.0.1; 0 picks a free one
-/// @param settings server settings that override ours, by name
+/// @param settings server settings by name; they override Plimsoll's
 public record PostgresOptions(Path folder, Path binariesFolder, int port, Map<String, String> settings) {
     public PostgresOptions {
         folder = folder.toAbsolutePath().normalize();

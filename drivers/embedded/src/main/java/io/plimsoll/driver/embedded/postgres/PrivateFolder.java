@@ -9,13 +9,13 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Makes folders that only their owner may enter: data, socket and password of a server are in them.
+/// Creates folders that only their owner may enter: they contain a server's data, socket and password.
 final class PrivateFolder {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private PrivateFolder() {}
 
-    /// Makes the folder, and its parents as the system makes folders, unless it is there.
+    /// Creates the folder if it is missing, and its parents with the system's default permissions.
     static void create(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {
             return;
@@ -24,7 +24,7 @@ final class PrivateFolder {
         Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     }
 
-    /// Lets nobody but the server's user and this process's into a data folder, whoever could enter it before.
+    /// Restricts a data folder to the server's user and the user of this process.
     static void close(Path folder, ServerUser user) throws IOException, TargetException {
         try {
             user.close(folder);
@@ -39,7 +39,7 @@ final class PrivateFolder {
         }
     }
 
-    /// Lets nobody but its owner into a folder.
+    /// Restricts a folder to its owner.
     static void close(Path folder) throws IOException {
         Files.setPosixFilePermissions(folder, OWNER_ONLY);
     }

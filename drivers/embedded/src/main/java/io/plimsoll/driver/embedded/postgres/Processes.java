@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Signals to processes and waits for their end. Waits go on when the thread is interrupted, and keep the
-/// interrupt: a server must be stopped in good order also by a thread that was told to hurry.
+/// Sends signals to processes and waits for their end. An interrupt does not end a wait but stays set: even an
+/// interrupted thread must stop a server in an orderly way.
 final class Processes {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -20,7 +20,7 @@ final class Processes {
         return process.exitValue();
     }
 
-    /// @return whether it ended in time
+    /// @return whether the process ended in time
     static boolean awaitExit(Process process, long timeoutMillis) {
         long deadline = timeoutMillis > Long.MAX_VALUE / 2_000_000
                 ? Long.MAX_VALUE
@@ -51,7 +51,7 @@ final class Processes {
             if (System.nanoTime() - deadline > 0) {
                 break;
             }
-            // An interrupted thread does not park, so the flag is taken down for the wait and put back after it.
+            // An interrupted thread does not park, so the flag is cleared for the wait and restored after it.
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(POLL_NANOS);
         }
@@ -61,12 +61,12 @@ final class Processes {
         return condition.getAsBoolean();
     }
 
-    /// Sends a signal by name (`INT`); Java itself knows only TERM and KILL.
+    /// Sends a signal by name (`INT`). Java itself supports only TERM and KILL.
     static void signal(long pid, String name) throws IOException {
         Commands.run(List.of("sh", "-c", "kill -s " + name + " " + pid));
     }
 
-    /// Whether the process runs; one that ended but was not collected by its parent does not.
+    /// Whether the process is running. A zombie is not.
     static boolean isRunning(long pid) {
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false) && !isZombie(pid);
     }
@@ -80,7 +80,7 @@ final class Processes {
         }
     }
 
-    /// The user this process runs as; -1 where the system has no such numbers.
+    /// The user id of this process; -1 if the system has no such ids.
     static int ownUid() throws IOException {
         Commands.Ended id = Commands.run(List.of("id", "-u"));
         return id.isSuccess() ? Integer.parseInt(id.output()) : -1;

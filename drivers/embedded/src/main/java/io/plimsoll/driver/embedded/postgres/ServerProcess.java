@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 
 /// One running server. Thread-safe, except that stops must not overlap.
 final class ServerProcess {
-    /// Opens the log with the rights of the server's user, and becomes the server.
+    /// Opens the log with the permissions of the server's user, then replaces itself with the server.
     static final String LOGGED = "exec \"$@\" >>\"$0\" 2>&1";
 
     /// Recovery after a crash replays up to `max_wal_size`, which takes minutes on a slow disk.
     private static final long START_TIMEOUT_MILLIS = TimeUnit.MINUTES.toMillis(10);
-    /// A fast shutdown writes all changed pages first.
+    /// A fast shutdown first writes all changed pages.
     private static final long STOP_TIMEOUT_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final long KILL_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(10);
@@ -28,7 +28,7 @@ final class ServerProcess {
         this.process = process;
     }
 
-    /// Starts the server and waits until it takes connections.
+    /// Starts the server and waits until it accepts connections.
     static ServerProcess start(PostgresFolder folder, List<String> command, ServerUser user, Watchdog watchdog)
             throws IOException, TargetException {
         if (Files.exists(folder.log()) && Files.size(folder.log()) > LOG_LIMIT_BYTES) {
@@ -71,7 +71,7 @@ final class ServerProcess {
         return process.isAlive();
     }
 
-    /// Stops the server and waits for its end, asking more urgently when it does not come.
+    /// Stops the server and waits for its end. If it does not end, uses the next stronger mode.
     void stop(StopMode mode) throws IOException {
         for (StopMode each : StopMode.values()) {
             if (each.compareTo(mode) >= 0 && process.isAlive()) {
@@ -84,13 +84,13 @@ final class ServerProcess {
         }
     }
 
-    /// Ends the server and all its backends as a crash would.
+    /// Ends the server and all its backends, like a crash.
     void kill() {
         List<ProcessHandle> backends = process.descendants().toList();
         process.destroyForcibly();
         backends.forEach(ProcessHandle::destroyForcibly);
         Processes.awaitExit(process, KILL_TIMEOUT_MILLIS);
-        // Until the last backend is gone it holds the shared memory, and a new server refuses to start beside it.
+        // Until its end, the last backend holds the shared memory, and a new server would refuse to start.
         Processes.await(
                 () -> backends.stream().noneMatch(backend -> Processes.isRunning(backend.pid())), KILL_TIMEOUT_MILLIS);
     }

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The server settings a start is made with: PostgreSQL's own defaults, except where a result would then
-/// be about the default rather than about PostgreSQL. They go on the command line of each start, so that
-/// the address says all.
+/// The settings for each start of a server: PostgreSQL's own defaults, except where the result would show the default
+/// rather than PostgreSQL. They are passed on the command line of each start, so that the address determines all of
+/// them.
 final class ServerSettings {
     private static final long MEBIBYTE = 1L << 20;
-    /// Where the server listens and keeps its files is decided here, or it could not be found and stopped.
+    /// Plimsoll decides where the server listens and keeps its files. Otherwise it could not find and stop it.
     private static final Set<String> OURS = Set.of(
             "data_directory",
             "config_file",
@@ -32,7 +32,7 @@ final class ServerSettings {
 
     private ServerSettings() {}
 
-    /// What is wrong with settings the user wrote, as sentences.
+    /// The problems of the user's settings, as sentences.
     static List<String> problems(Map<String, String> settings) {
         Set<String> known = known();
         List<String> problems = new ArrayList<>();
@@ -57,7 +57,7 @@ final class ServerSettings {
         return all;
     }
 
-    /// The names PostgreSQL 18 lists in `pg_settings`.
+    /// The names that PostgreSQL 18 lists in `pg_settings`.
     static Set<String> known() {
         try (InputStream names = ServerSettings.class.getResourceAsStream("settings-18.txt")) {
             if (names == null) {
@@ -71,9 +71,9 @@ final class ServerSettings {
         }
     }
 
-    /// Arguments for the server program.
+    /// The arguments of the server program.
     ///
-    /// @param socketFolder where the unix socket goes; empty for none
+    /// @param socketFolder the folder of the unix socket; empty for none
     static List<String> arguments(Map<String, String> given, int port, String socketFolder) {
         Map<String, String> settings = defaults(memoryBytes());
         settings.putAll(given);
@@ -91,20 +91,20 @@ final class ServerSettings {
 
     static Map<String, String> defaults(long memoryBytes) {
         Map<String, String> settings = new LinkedHashMap<>();
-        // An acknowledged commit survives a crash. PostgreSQL's defaults, written down because results rest on
-        // them.
+        // An acknowledged commit survives a crash. These are PostgreSQL's defaults, set explicitly because results rest
+        // on them.
         settings.put("fsync", "on");
         settings.put("synchronous_commit", "on");
         settings.put("full_page_writes", "on");
-        // The default of 128 MB is meant for any machine. A quarter of memory is the documentation's advice for a
-        // server of its own; at most 1 GB, because the harness and the page cache live on this machine too.
+        // The default of 128 MB is meant for any machine. The documentation advises a quarter of memory for a dedicated
+        // server. Here at most 1 GB, because the harness and the page cache share this machine.
         long buffers = Math.clamp(memoryBytes / 4 / MEBIBYTE, 128, 1024);
         settings.put("shared_buffers", buffers + "MB");
-        // With the default of 1 GB a write load forces checkpoints every few seconds, and the result shows those.
+        // With the default of 1 GB, a write load forces checkpoints every few seconds, which would dominate the result.
         settings.put("max_wal_size", "4GB");
-        // The default of 100 is below what a sweep over sessions asks for.
+        // The default of 100 is less than a sweep over sessions needs.
         settings.put("max_connections", "500");
-        // Failed operations are counted by the harness; a line in the log for each would slow down the server
+        // The harness counts failed operations. A log line for each would slow down the server
         // under test.
         settings.put("log_min_messages", "log");
         return settings;

@@ -9,20 +9,20 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Which system user runs the server, since PostgreSQL refuses to run as root, and rightly: whoever is superuser in
-/// the database runs programs as the server's user. Immutable.
+/// The system user that runs the server. PostgreSQL refuses to run as root, because a superuser of the database can
+/// run programs as the server's user. Immutable.
 ///
-/// An ordinary user runs it as itself. Root runs it as the owner of the data folder where that is an ordinary user,
-/// otherwise as `nobody` with a group of its own. The data folder then stays root's, and that group may pass through
-/// it: neither other users of the machine nor other programs that run as `nobody` may.
+/// An ordinary user runs the server itself. Root runs it as the owner of the data folder if that is an ordinary user,
+/// otherwise as `nobody` with a separate group. In that case, the data folder remains root's and only this group may
+/// pass through it: neither other users of the machine nor other programs of `nobody` can.
 ///
-/// @param prefix what comes before a command to run it as that user
-/// @param uid the user that must own the data; -1 when files are right as this process makes them
-/// @param gid its group
+/// @param prefix precedes a command to run it as that user
+/// @param uid the user that must own the data; -1 if this process already creates files with the right owner
+/// @param gid the group that must own the data
 record ServerUser(List<String> prefix, int uid, int gid) {
     /// Exists on every system, as `initdb` requires, and owns nothing.
     static final int NOBODY = 65_534;
-    /// No account has it: distributions leave 65520 to 65533 unused. Groups need no name.
+    /// No account uses it: distributions leave 65520 to 65533 unused. Groups need no name.
     static final int GROUP = 65_525;
 
     private static final ServerUser SELF = new ServerUser(List.of(), -1, -1);
@@ -36,13 +36,13 @@ record ServerUser(List<String> prefix, int uid, int gid) {
             return SELF;
         }
         int owner = (Integer) Files.getAttribute(folder, "unix:uid");
-        // Data of earlier versions may belong to nobody as a whole.
+        // Earlier versions gave all data to nobody.
         return owner == 0 || owner == NOBODY
                 ? switchingTo(NOBODY, GROUP)
                 : switchingTo(owner, (Integer) Files.getAttribute(folder, "unix:gid"));
     }
 
-    /// A user other than root's own, by number.
+    /// Switches from root to the user with this number.
     static ServerUser switchingTo(int uid, int gid) throws TargetException {
         if (!Commands.exists("setpriv")) {
             throw Failure.permission("PostgreSQL does not run as root, and there is no program setpriv to run it as"
@@ -52,7 +52,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         return new ServerUser(prefix, uid, gid);
     }
 
-    /// Whether the data folder stays root's.
+    /// Whether the data folder remains root's.
     private boolean isGuest() {
         return gid == GROUP;
     }
@@ -61,7 +61,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         return Commands.join(prefix, command);
     }
 
-    /// Lets the server into the data folder, and nobody else.
+    /// Restricts the data folder to the server's user.
     void close(Path folder) throws IOException {
         if (isGuest()) {
             Files.setAttribute(folder, "unix:uid", 0, LinkOption.NOFOLLOW_LINKS);
@@ -70,7 +70,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(isGuest() ? "rwx--x---" : "rwx------"));
     }
 
-    /// Makes the path the server's own, if it must be.
+    /// Makes the server's user the owner of the path if necessary.
     void give(Path path) throws IOException {
         if (uid >= 0) {
             Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
@@ -78,7 +78,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         }
     }
 
-    /// Makes a folder and all in it the server's own, if it is there and is not yet.
+    /// Makes the server's user the owner of a folder and its contents, if the folder exists and is not yet owned by it.
     void giveAll(Path folder) throws IOException {
         if (uid < 0
                 || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
@@ -95,7 +95,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         }
     }
 
-    /// This user with a way to the folder and the program, through folders that are closed to it where that can be.
+    /// A copy of this user that can reach the folder and the program, if necessary through closed parent folders.
     ServerUser reaching(Path program, Path folder) throws IOException, TargetException {
         if (prefix.isEmpty()) {
             return this;
@@ -104,7 +104,7 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         if (direct.isSuccess()) {
             return this;
         }
-        // Programs lie in bin/ of their folder.
+        // Programs are in bin/ of their folder.
         Path programs = program.resolve("../..").normalize();
         ServerUser passing = new ServerUser(PassageMounts.prefix(programs, folder, prefix), uid, gid);
         if (isGuest() && passing.probe(program, folder).isSuccess()) {

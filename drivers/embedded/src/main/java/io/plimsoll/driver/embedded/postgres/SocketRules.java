@@ -8,14 +8,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The rules of a cluster about who may connect by its unix socket. Clusters of earlier versions trusted everybody
-/// who reached it.
+/// The rules for connections to a cluster over its unix socket. Clusters of earlier versions trusted every user who
+/// could reach it.
 final class SocketRules {
     private static final Pattern TRUSTING = Pattern.compile("^(local\\s.*\\s)trust\\s*$");
 
     private SocketRules() {}
 
-    /// Has the server ask for the password also there.
+    /// Makes the server require the password there, too.
     static void requirePassword(Path cluster) throws IOException {
         Path file = cluster.resolve("pg_hba.conf");
         List<String> lines = Files.readAllLines(file);

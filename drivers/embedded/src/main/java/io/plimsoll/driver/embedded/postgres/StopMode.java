@@ -1,10 +1,10 @@
 package io.plimsoll.driver.embedded.postgres;
 
-/// How a server is asked to end, as PostgreSQL names it (documentation, "Shutting Down the Server").
+/// A shutdown mode, named as in PostgreSQL (documentation, "Shutting Down the Server").
 public enum StopMode {
-    /// Rolls back what is under way, writes everything to its place, ends.
+    /// Rolls back open transactions, writes all pages, ends.
     FAST("INT"),
-    /// Ends at once; the next start recovers from the log, and no acknowledged commit is lost.
+    /// Ends at once. The next start recovers from the log, and no acknowledged commit is lost.
     IMMEDIATE("QUIT");
 
     private final String signal;

@@ -10,7 +10,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// Unpacks a tar archive compressed by xz: folders, files, symbolic links, and the permission to execute.
+/// Unpacks a tar archive compressed with xz: folders, files, symbolic links, and the permission to execute.
 final class TarXz {
     private static final int EXECUTABLE = 0100;
 

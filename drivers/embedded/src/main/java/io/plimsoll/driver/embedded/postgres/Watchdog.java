@@ -6,16 +6,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A small shell process that stops the server when this process ends without doing so, be it by `kill
-/// -9`: it reads a pipe from us, and the end of the pipe is our end. Thread-safe.
+/// A small shell process that stops the server if this process ends without stopping it, even by `kill -9`. It reads a
+/// pipe from this process; the end of the pipe means the end of this process. Thread-safe.
 ///
-/// It also takes the place of a shutdown hook. Hooks run all at once: one that stops the server would
-/// race against the ones that finish the run, which still need it, whereas the pipe ends when the last
-/// hook has.
+/// It also replaces a shutdown hook. Hooks run concurrently: a hook that stops the server would race with those that
+/// finish the run and still need the server. The pipe ends only after the last hook.
 final class Watchdog implements AutoCloseable {
-    /// $1 is the cluster. Each line read names the server to guard, an empty one none; `postmaster.pid`
-    /// is asked before each signal, because the number of a server that ended by itself may be another
-    /// process's by now. KILL is for a server that neither finished a fast nor an immediate shutdown.
+    /// $1 is the cluster. Each line names the server to guard; an empty line means none. The script checks
+    /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been reused.
+    /// KILL is for a server that finished neither a fast nor an immediate shutdown.
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             pid=
@@ -49,19 +48,19 @@ final class Watchdog implements AutoCloseable {
         return new Watchdog(process);
     }
 
-    /// From now on guards this server; an earlier one has ended.
+    /// Guards this server from now on. An earlier one must have ended.
     void guard(long pid) throws IOException {
         pipe.write((pid + "\n").getBytes(StandardCharsets.US_ASCII));
         pipe.flush();
     }
 
-    /// From now on guards nothing: the server was stopped in good order.
+    /// Guards no server from now on: the server was stopped in an orderly way.
     void release() {
         try {
             pipe.write('\n');
             pipe.flush();
         } catch (IOException watchdogIsGone) {
-            // Then there is nobody to tell, and no server it could stop.
+            // The watchdog has ended and cannot stop any server.
             return;
         }
     }
@@ -70,7 +69,7 @@ final class Watchdog implements AutoCloseable {
         return process.pid();
     }
 
-    /// Ends the pipe: the watchdog stops the server if it is still there, and ends.
+    /// Ends the pipe. The watchdog then stops the server if it is still running, and ends.
     @Override
     public void close() throws IOException {
         pipe.close();

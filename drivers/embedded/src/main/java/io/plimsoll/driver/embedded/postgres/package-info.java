@@ -1,4 +1,4 @@
-/// A PostgreSQL server of our own: unpacked from its Maven artifact, started, watched and stopped.
+/// Plimsoll's own PostgreSQL server: unpacked from its Maven artifact, started, watched and stopped.
 @NullMarked
 package io.plimsoll.driver.embedded.postgres;
 

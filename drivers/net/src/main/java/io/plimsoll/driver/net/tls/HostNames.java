@@ -12,18 +12,18 @@ import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
-/// Whether a certificate names a host: one of its alternative names, or its common name when it has none
-/// of the host's kind.
+/// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has no
+/// alternative name of the host's kind.
 ///
-/// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only
-/// as the whole first one.
+/// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only for the
+/// whole first one.
 public final class HostNames {
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
 
     private HostNames() {}
 
-    /// The names of the certificate that count, for people.
+    /// The certificate's relevant names, for messages.
     public static List<String> of(X509Certificate certificate) {
         List<String> names = alternatives(certificate, DNS_NAME);
         names.addAll(alternatives(certificate, IP_ADDRESS));
@@ -58,7 +58,7 @@ public final class HostNames {
         return dot > 0 && wanted.substring(dot).equals(offered.substring(1));
     }
 
-    /// Whether the server name indication of TLS may carry it: no number, and only what host names are made of.
+    /// Whether TLS may send it as server name indication: it is not numeric and has only characters of host names.
     static boolean isName(String host) {
         return !isNumeric(host) && host.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?") && !host.contains("..");
     }
@@ -69,7 +69,7 @@ public final class HostNames {
 
     private static boolean isSame(String first, String second) {
         try {
-            // Numeric, so nothing is looked up.
+            // Both are numeric, so nothing is looked up.
             return InetAddress.getByName(first).equals(InetAddress.getByName(second));
         } catch (UnknownHostException noAddress) {
             return false;
@@ -87,7 +87,7 @@ public final class HostNames {
                 }
             }
         } catch (CertificateParsingException broken) {
-            // Names that cannot be read match no host.
+            // Unreadable names match no host.
             return names;
         }
         return names;

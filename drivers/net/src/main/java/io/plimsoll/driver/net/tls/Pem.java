@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Blocks of Base64 between `-----BEGIN label-----` and `-----END label-----`, as in RFC 7468.
+/// A block of Base64 between `-----BEGIN label-----` and `-----END label-----`, as in RFC 7468.
 final class Pem {
     private static final Pattern BLOCK = Pattern.compile(
             "-----BEGIN ([A-Z0-9 ]+)-----\\s*((?:[A-Za-z-]+: [^\\n]*\\n)*)([A-Za-z0-9+/=\\s]*)-----END \\1-----");
@@ -30,12 +30,12 @@ final class Pem {
         this.content = content;
     }
 
-    /// What the block holds, such as `CERTIFICATE`.
+    /// The type of the content, such as `CERTIFICATE`.
     String label() {
         return label;
     }
 
-    /// The lines `Name: value` before the Base64 of old formats.
+    /// The lines `Name: value` before the Base64 in old formats.
     String head() {
         return head;
     }
@@ -46,7 +46,7 @@ final class Pem {
 
     /// All blocks of a file.
     static List<Pem> read(Path file) throws IOException {
-        // Text beside the blocks may be in any encoding; this one maps every byte.
+        // Text between the blocks may have any encoding. This one maps every byte.
         String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         List<Pem> blocks = new ArrayList<>();
         Matcher matcher = BLOCK.matcher(text);
@@ -61,7 +61,7 @@ final class Pem {
         return blocks;
     }
 
-    /// The certificates of a file; at least one.
+    /// The certificates of a file, at least one.
     static List<X509Certificate> certificates(Path file) throws IOException {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Pem block : read(file)) {

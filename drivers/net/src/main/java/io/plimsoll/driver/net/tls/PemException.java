@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// A certificate or key file that does not hold what it should. The message is a sentence for the user.
+/// A certificate or key file has the wrong content. The message is a sentence for the user.
 final class PemException extends IOException {
     private static final long serialVersionUID = 1L;
 

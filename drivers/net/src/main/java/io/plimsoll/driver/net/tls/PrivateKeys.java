@@ -17,8 +17,8 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER as pgjdbc wants it; and the
-/// older forms, PKCS#1 of RSA and SEC1 of elliptic curves.
+/// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER, as pgjdbc requires it. Also reads the older
+/// forms: PKCS#1 for RSA and SEC1 for elliptic curves.
 final class PrivateKeys {
     private static final byte[] VERSION_ZERO = {0x02, 0x01, 0x00};
     private static final int SEQUENCE = 0x30;
@@ -26,7 +26,7 @@ final class PrivateKeys {
 
     private PrivateKeys() {}
 
-    /// @param counterpart the certificate's: it tells algorithm and curve, which the older forms leave out
+    /// @param counterpart the certificate's public key: the older forms do not contain algorithm and curve
     static PrivateKey read(Path file, Secret password, PublicKey counterpart) throws IOException {
         String algorithm = counterpart.getAlgorithm();
         try {
@@ -60,7 +60,7 @@ final class PrivateKeys {
                     return wrapped(block.content(), counterpart);
                 }
                 default -> {
-                    // Other blocks, such as the parameters of a curve, may stand before the key.
+                    // Other blocks, such as the parameters of a curve, may precede the key.
                 }
             }
         }
@@ -76,7 +76,7 @@ final class PrivateKeys {
             throw new PemException(file, "is encrypted: give its password with sslpassword", null);
         }
         EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(content);
-        // For PBES2 the parameters' own text names the algorithm.
+        // For PBES2, the text form of the parameters names the algorithm.
         String algorithm =
                 encrypted.getAlgName().equals("PBES2") || encrypted.getAlgName().startsWith("1.2")
                         ? encrypted.getAlgParameters().toString()
@@ -90,7 +90,7 @@ final class PrivateKeys {
         return encrypted.getKeySpec(cipher).getEncoded();
     }
 
-    /// Puts a key into the envelope of PKCS#8.
+    /// Wraps a key in the envelope of PKCS#8.
     private static byte[] wrapped(byte[] key, PublicKey counterpart) {
         ByteArrayOutputStream inside = new ByteArrayOutputStream();
         inside.writeBytes(VERSION_ZERO);
@@ -102,7 +102,7 @@ final class PrivateKeys {
     /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280, 4.1.
     private static byte[] algorithm(byte[] publicKey) {
         int start = contentAt(publicKey, 0);
-        // Identifiers of algorithms are shorter than 128 bytes: one byte tells how long.
+        // Identifiers of algorithms are shorter than 128 bytes, so one byte holds the length.
         return Arrays.copyOfRange(publicKey, start, contentAt(publicKey, start) + publicKey[start + 1]);
     }
 

@@ -24,7 +24,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/// Makes TLS engines by what the settings trust and show. Thread-safe.
+/// Creates TLS engines from the settings. Thread-safe.
 public final class Tls {
     private static final char[] IN_MEMORY = {};
 
@@ -38,7 +38,7 @@ public final class Tls {
 
     /// Reads the certificates and the key.
     ///
-    /// @throws TargetException a sentence that names the file
+    /// @throws TargetException when a file is unusable; the sentence names the file
     public static Tls of(TlsSettings settings) throws TargetException {
         if (settings.mode() == SslMode.DISABLE) {
             return new Tls(settings, null);
@@ -59,14 +59,14 @@ public final class Tls {
         return settings;
     }
 
-    /// Encrypts a connected channel, which does not block, and checks the server's certificate.
+    /// Encrypts a connected non-blocking channel and checks the server's certificate.
     ///
-    /// @param host that the user named
-    /// @param shown the server for sentences, such as `localhost:5432`
-    /// @param protocol that is offered to a server which takes several on one port, by the name registered for TLS;
+    /// @param host the host that the user named
+    /// @param shown the server's name in messages, such as `localhost:5432`
+    /// @param protocol the protocol to offer to a server that accepts several on one port, by its registered ALPN name;
     ///     empty for none
     /// @throws TlsException when the two ends do not agree
-    /// @throws IOException when the time is over
+    /// @throws IOException when the connection fails or the time is over
     public TlsTransport over(SocketChannel channel, Deadline deadline, String host, String shown, String protocol)
             throws IOException, TlsException {
         TlsTransport encrypted = new TlsTransport(channel, engine(host, protocol));
@@ -83,7 +83,7 @@ public final class Tls {
 
     /// A new engine for a connection to the host.
     ///
-    /// @param protocol as of [#over]
+    /// @param protocol as in [#over]
     public SSLEngine engine(String host, String protocol) {
         if (context == null) {
             throw new IllegalStateException("TLS is disabled");
@@ -100,8 +100,8 @@ public final class Tls {
         return engine;
     }
 
-    /// What Java's trust manager leaves to its user: a certificate that is an authority itself may have
-    /// expired, and any may be for another host.
+    /// Checks what Java's trust manager does not: whether a certificate that is itself a trusted authority has expired,
+    /// and whether the certificate names the host.
     private void verify(X509Certificate certificate, String host, String shown) throws TlsException {
         try {
             if (settings.isVerifying()) {
@@ -155,8 +155,8 @@ public final class Tls {
         return store;
     }
 
-    /// Trusts any server, as sslmode=require and less do without a root certificate: that keeps out who only
-    /// listens.
+    /// Trusts any server, like sslmode=require and weaker modes without a root certificate. This protects only against
+    /// passive listeners.
     private static final class TrustAll extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

@@ -2,7 +2,7 @@ package io.plimsoll.driver.net.tls;
 
 import io.plimsoll.driver.TargetException;
 
-/// The two ends do not agree on TLS. A checked exception of its own, since sslmode=prefer goes on without TLS.
+/// The two ends do not agree on TLS. It has its own checked type, because sslmode=prefer continues without TLS.
 public final class TlsException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class TlsException extends Exception {
         this.failure = failure;
     }
 
-    /// What to tell the user.
+    /// The failure for the user.
     public TargetException failure() {
         return failure;
     }

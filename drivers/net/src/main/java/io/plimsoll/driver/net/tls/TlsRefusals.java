@@ -9,8 +9,8 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Says in one sentence why two ends do not agree on TLS. A server is named as people know it, such as
-/// `localhost:5432`, and parameters as libpq names them.
+/// Explains in one sentence why two ends do not agree on TLS. It names servers as users do, such as `localhost:5432`,
+/// and parameters as libpq does.
 public final class TlsRefusals {
     private TlsRefusals() {}
 
@@ -28,7 +28,7 @@ public final class TlsRefusals {
         return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
     }
 
-    /// @param broken by which the handshake ended
+    /// @param broken the exception that ended the handshake
     public static TargetException of(String shown, Exception broken) {
         CertificateException fault = certificateFault(broken);
         String certificate = "the certificate of " + shown;
@@ -52,14 +52,13 @@ public final class TlsRefusals {
                 broken);
     }
 
-    /// Whether the server has refused, be it only after the handshake, as TLS 1.3 lets it refuse a certificate
-    /// of this side.
+    /// Whether the server has refused. TLS 1.3 lets it refuse a certificate of this side even after the handshake.
     public static boolean isAlert(Exception broken) {
         return broken instanceof SSLException
                 && String.valueOf(broken.getMessage()).contains("alert");
     }
 
-    /// The fault of the certificate: the most precise one that is told.
+    /// The most precise fault of the certificate in the chain of causes.
     private static @Nullable CertificateException certificateFault(Throwable refused) {
         CertificateException found = null;
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
@@ -70,7 +69,7 @@ public final class TlsRefusals {
         return found;
     }
 
-    /// The last cause says what is missing; those above it put the names of classes before that.
+    /// The message of the last cause names the fault. The messages above only put class names before it.
     private static @Nullable String reason(Throwable fault) {
         Throwable last = fault;
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {

@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How to encrypt, and what to prove and have proved.
+/// How to encrypt, which certificate to show and which to trust.
 ///
-/// @param versions of TLS to offer, as Java names them
-/// @param direct whether TLS begins at once, without asking the server first (17 and newer)
-/// @param namesHost whether the server is told which host name is meant
-/// @param trustsSystem whether the authorities that Java trusts are trusted
+/// @param versions the TLS versions to offer, by their Java names
+/// @param direct whether TLS begins at once, without a request to the server (PostgreSQL 17 and newer)
+/// @param namesHost whether to send the host name to the server
+/// @param trustsSystem whether to trust the authorities that Java trusts
 /// @param rootCertificate authorities to trust instead; null for none
-/// @param certificate what to show to the server; null for nothing
+/// @param certificate the certificate to show to the server; null for none
 /// @param key the certificate's private key
-/// @param keyPassword what the key is encrypted with
+/// @param keyPassword the password of the key file
 public record TlsSettings(
         SslMode mode,
         List<String> versions,
@@ -29,8 +29,8 @@ public record TlsSettings(
         versions = List.copyOf(versions);
     }
 
-    /// Whether the server's certificate is checked. As with libpq, a root certificate that is there is
-    /// used also where the mode does not ask for it.
+    /// Whether the server's certificate is checked. As with libpq, an existing root certificate is used even if the
+    /// mode does not require it.
     public boolean isVerifying() {
         return trustsSystem || rootCertificate != null;
     }

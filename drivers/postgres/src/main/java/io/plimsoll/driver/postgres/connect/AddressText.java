@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Reads `postgres://` addresses as libpq does and `jdbc:` addresses as pgjdbc does, into parameters as they
-/// are named there. ConnectionParameters that are empty count as not given.
+/// Reads `postgres://` addresses like libpq and `jdbc:` addresses like pgjdbc. The parameters keep the names that they
+/// have there. Empty parameters count as not given.
 ///
 /// Source: PostgreSQL documentation, "Connection URIs"; pgjdbc documentation, "Connecting to the Database".
 final class AddressText {
@@ -25,7 +25,7 @@ final class AddressText {
         AddressText text = new AddressText(isJdbc);
         String rest = isJdbc ? address.substring(address.indexOf(':', "jdbc:".length()) + 1) : afterScheme(address);
         int question = rest.indexOf('?');
-        // What the query says comes last and wins.
+        // Parameters in the query are read last and override the others.
         String path = question < 0 ? rest : rest.substring(0, question);
         if (!isJdbc) {
             text.authority(path);
@@ -60,7 +60,7 @@ final class AddressText {
         hosts(authority.substring(at + 1), at < 0 && path.indexOf('@') >= 0);
     }
 
-    /// @param mayBeSecret whether what looks like a port may be the beginning of a password with a slash
+    /// @param mayBeSecret whether the apparent port may be the start of a password that contains a slash
     private void hosts(String hosts, boolean mayBeSecret) throws AddressFault {
         List<String> names = new ArrayList<>();
         List<String> ports = new ArrayList<>();
@@ -89,7 +89,7 @@ final class AddressText {
             int equals = parameter.indexOf('=');
             if (!parameter.isEmpty()) {
                 String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
-                // pgjdbc takes a name alone for true; libpq knows no such thing.
+                // In pgjdbc, a name without a value means true. libpq has no such form.
                 put(name, equals < 0 ? "true" : parameter.substring(equals + 1));
             }
         }
@@ -103,10 +103,10 @@ final class AddressText {
 
     private String decoded(String text) throws AddressFault {
         try {
-            // To libpq a plus is a plus, to pgjdbc it is a space.
+            // In libpq a plus is a plus, in pgjdbc it is a space.
             return URLDecoder.decode(isJdbc ? text : text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException broken) {
-            // Its message may show a part of a password.
+            // The exception's message may contain a part of a password.
             throw new AddressFault(
                     "a % in the target address is not followed by two hexadecimal digits: write a" + " plain % as %25");
         }

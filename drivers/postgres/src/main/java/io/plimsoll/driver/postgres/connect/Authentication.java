@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Answers a server's questions about who this is: by no password, in clear text, by MD5 or by
-/// SCRAM-SHA-256. Used once, by one thread.
+/// Answers a server's authentication requests: with no password, in clear text, by MD5 or by SCRAM-SHA-256. Used once,
+/// by one thread.
 final class Authentication {
     private static final int OK = 0;
     private static final int CLEAR_TEXT = 3;
@@ -29,7 +29,7 @@ final class Authentication {
     private boolean isProven;
     private boolean isDone;
 
-    /// @param binding the `tls-server-end-point` of an encrypted transport, else nothing
+    /// @param binding the `tls-server-end-point` of an encrypted transport, otherwise empty
     Authentication(Login login, byte[] binding) {
         this.login = login;
         this.binding = binding;
@@ -39,9 +39,9 @@ final class Authentication {
         return isDone;
     }
 
-    /// Takes one authentication message.
+    /// Processes one authentication message.
     ///
-    /// @return what to send; nothing at all when it is empty
+    /// @return the answer to send; if empty, nothing is sent
     byte[] answer(Message message) throws ProtocolViolation, TargetException {
         int question = message.int32();
         if (login.mustBind() && question != SASL && scram == null) {
@@ -77,7 +77,7 @@ final class Authentication {
 
     private void finish(Message message) throws ProtocolViolation {
         if (scram != null && !isProven) {
-            // Whoever answers there may not know the password at all.
+            // The server has not proved that it knows the password.
             throw message.unexpected();
         }
         isDone = true;
@@ -163,7 +163,7 @@ final class Authentication {
             digest.update(salt);
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException impossible) {
-            // Every Java platform has it.
+            // Every Java platform has this algorithm.
             throw new IllegalStateException(impossible);
         }
     }

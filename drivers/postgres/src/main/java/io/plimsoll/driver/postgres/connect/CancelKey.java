@@ -1,7 +1,7 @@
 package io.plimsoll.driver.postgres.connect;
 
-/// What a cancel names: the server's process and a secret, 4 bytes long, or up to 256 from protocol 3.2
-/// on. Immutable.
+/// Identifies a session for a cancel request: the server's process id and a secret of 4 bytes, or up to 256 from
+/// protocol 3.2 on. Immutable.
 public final class CancelKey {
     private final int processId;
     private final byte[] secret;

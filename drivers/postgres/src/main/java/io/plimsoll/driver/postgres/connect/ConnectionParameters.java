@@ -6,14 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// All there is to know for connecting, in libpq's terms, with every default filled in that matters.
-/// Immutable.
+/// The complete parameters of a connection, by libpq's names, with all relevant defaults. Immutable.
 ///
 /// @param values by libpq's names and `search_path`, never empty, without hosts and password
-/// @param places where servers listen, in the order named
-/// @param password empty when only the password file may know it
+/// @param places the addresses of servers, in the user's order
+/// @param password empty if only the password file may contain it
 record ConnectionParameters(Map<String, String> values, List<Place> places, Secret password, Path passwordFile) {
-    /// So that a server which accepts and then says nothing does not hold a run up for ever.
+    /// Prevents a server that accepts connections but stays silent from blocking a run forever.
     private static final String TIMEOUT_SECONDS = "30";
 
     ConnectionParameters {
@@ -21,7 +20,7 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
         places = List.copyOf(places);
     }
 
-    /// Empty when it is not given and has no default here.
+    /// The value of a parameter; empty if it is not given and has no default here.
     String value(String name) {
         return values.getOrDefault(name, "");
     }
@@ -48,7 +47,7 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
         return Integer.parseInt(value("connect_timeout", TIMEOUT_SECONDS));
     }
 
-    /// What to say at one place.
+    /// The login at one server.
     Login login(Place place) {
         String database = value("dbname", user());
         Secret known = password.isEmpty() ? PgpassFile.look(passwordFile, place, database, user()) : password;
@@ -72,7 +71,7 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
                 Math.max(minor(newest), minor(value("min_protocol_version", "3.0"))));
     }
 
-    /// The newest version is 3.2; there is no 3.1.
+    /// The minor version. The newest is 3.2; 3.1 does not exist.
     private static int minor(String version) {
         return version.equals("3.0") ? 0 : 2;
     }

@@ -28,22 +28,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Opens sessions at the servers that one target names, at the first that will do. Thread-safe.
+/// Opens sessions at the first usable server of a target. Thread-safe.
 public final class Dialing {
-    /// The class of the states with which a server refuses a log-in, also one that is only not encrypted as it
-    /// wants it.
+    /// The class of the states with which a server refuses a login, even if it only requires another encryption.
     private static final String NOT_SO = "28";
 
     private static final String WRONG_PASSWORD = "28P01";
 
-    /// A cancel is best effort: whoever waits for it must not wait long.
+    /// A cancel is best effort, so its caller must not wait long.
     private static final int CANCEL_SECONDS = 5;
 
     private final ConnectionParameters parameters;
     private final Tls tls;
     private final String shown;
 
-    /// Where sessions are: a cancel must go to the same server.
+    /// The server of each session, because a cancel must go to the same server.
     private final Map<String, Place> placesByName = new ConcurrentHashMap<>();
 
     private Dialing(ConnectionParameters parameters, Tls tls, String shown) {
@@ -53,7 +52,7 @@ public final class Dialing {
         parameters.places().forEach(place -> placesByName.put(place.shown(), place));
     }
 
-    /// What is wrong with the address and its parameters, in sentences; reads files, but touches no server.
+    /// The problems of the address and its parameters, in sentences. Reads files but contacts no server.
     public static List<String> problems(TargetSpec spec, Surroundings surroundings) {
         List<String> problems = new ArrayList<>();
         ConnectionParameters parameters = ParameterSources.read(spec, surroundings, problems);
@@ -68,7 +67,7 @@ public final class Dialing {
         return new TlsFiles(parameters, surroundings.home().resolve(".postgresql"), problems);
     }
 
-    /// @param spec without [#problems]
+    /// @param spec a spec without [#problems]
     public static Dialing of(TargetSpec spec, Surroundings surroundings) throws TargetException {
         List<String> problems = new ArrayList<>();
         ConnectionParameters parameters = ParameterSources.read(spec, surroundings, problems);
@@ -82,30 +81,30 @@ public final class Dialing {
         return new Dialing(parameters, Tls.of(encryption), Addresses.masked(spec.address()));
     }
 
-    /// The same for connections on which changes are streamed.
+    /// A copy for connections that stream changes.
     ///
     /// Source: PostgreSQL documentation, "Streaming Replication Protocol".
     public Dialing forReplication() {
         return new Dialing(parameters.with("replication", "database"), tls, shown);
     }
 
-    /// The same with another value of a parameter.
+    /// A copy with another value of a parameter.
     public Dialing with(String name, String value) {
         return new Dialing(parameters.with(name, value), tls, shown);
     }
 
-    /// Whether a parameter is given.
+    /// Whether a parameter has a value.
     public boolean says(String name) {
         return says(name, "");
     }
 
-    /// Whether a parameter is given and its value has a part.
+    /// Whether a parameter has a value that contains a text.
     public boolean says(String name, String part) {
         return parameters.values().containsKey(name) && parameters.value(name).contains(part);
     }
 
-    /// The same user, database and encryption at another server. A password of the address is used there, too; one of
-    /// the password file is looked up for it.
+    /// A copy for another server, with the same user, database and encryption. It uses the password of the address; one
+    /// from the password file is looked up for the new server.
     public Dialing at(String host, int port) {
         Place place = new Place(host, "", port);
         return new Dialing(parameters.at(place), tls, place.shown());
@@ -118,7 +117,7 @@ public final class Dialing {
 
     /// Connects and authenticates.
     ///
-    /// @throws TargetException when no server will do; a sentence for the user
+    /// @throws TargetException when no server is usable; a sentence for the user
     public Established connect() throws TargetException {
         TargetException failure = null;
         for (Attempt attempt : attempts()) {
@@ -137,7 +136,7 @@ public final class Dialing {
         throw failure;
     }
 
-    /// Asks the server to end what a session is doing. Best effort; blocks until the server has heard it.
+    /// Asks the server to cancel the current statement of a session. Best effort; blocks until the server has read it.
     public void cancel(Established session) {
         Place place = placesByName.get(session.place());
         if (place == null || session.cancelKey().processId() == 0) {
@@ -148,15 +147,15 @@ public final class Dialing {
         try (Transport transport = transport(place, same, deadline)) {
             MessageStream stream = new MessageStream(transport, deadline);
             stream.send(Packet.cancel(session.cancelKey()));
-            // The server closes without a word once the signal is sent.
+            // The server closes the connection without an answer once it has sent the signal.
             stream.awaitEnd();
         } catch (IOException | TlsException unheard) {
-            // Best effort: what cannot be cancelled ends by itself or by its own time limit.
+            // Best effort: what cannot be cancelled ends by itself or by its time limit.
             return;
         }
     }
 
-    /// Each place for the first kind of session wanted, then each for the next.
+    /// Each place for the first wanted kind of session, then each place for the next kind.
     private List<Attempt> attempts() {
         List<Place> places = new ArrayList<>(parameters.places());
         if (parameters.value("load_balance_hosts").equals("random")) {
@@ -169,7 +168,7 @@ public final class Dialing {
         return attempts;
     }
 
-    /// Encrypted or not, as sslmode says, one after the other, each over a connection of its own.
+    /// Tries with and without encryption in the order of sslmode, each time over a new connection.
     private Established connect(Attempt attempt) throws TargetException {
         TargetException failure = null;
         boolean isTheLast = false;
@@ -210,7 +209,7 @@ public final class Dialing {
             return new Established(transport, startup.parameters(), startup.cancelKey(), place.shown());
         } catch (IOException broken) {
             if (TlsRefusals.isAlert(broken)) {
-                // TLS 1.3 lets a server refuse the certificate of this side after this side's handshake.
+                // With TLS 1.3, a server can refuse this side's certificate after this side has finished the handshake.
                 throw new TlsException(TlsRefusals.of(place.shown(), broken));
             }
             throw Refusals.broken(broken, place, parameters.user());
@@ -221,7 +220,7 @@ public final class Dialing {
         }
     }
 
-    /// The one place where a socket becomes a transport.
+    /// The only place where a socket becomes a transport.
     private Transport transport(Place place, Encryption encryption, Deadline deadline)
             throws IOException, TlsException {
         SocketChannel channel = Sockets.connect(place.addresses(), deadline);
@@ -237,12 +236,12 @@ public final class Dialing {
         }
     }
 
-    /// What SCRAM may bind the session to; empty where nothing is encrypted.
+    /// The data to which SCRAM may bind the session; empty without encryption.
     private static byte[] binding(Transport transport) throws IOException {
         return transport instanceof TlsTransport encrypted ? ChannelHash.of(encrypted.certificate()) : new byte[0];
     }
 
-    /// A server that answers and refuses speaks for the others too, unless it cannot take sessions now.
+    /// A refusal by one server holds for the others too, unless the server only cannot accept sessions now.
     private static boolean isAnotherWorthTrying(TargetException refused) {
         return refused.errorClass() == ErrorClass.UNREACHABLE
                 && !refused.sqlState().equals("3D000");
@@ -253,23 +252,23 @@ public final class Dialing {
             return before == null ? refused : before;
         }
         String sentence = before.getMessage() + "; " + refused.getMessage();
-        // The other way to connect may be refused for any password.
+        // The other attempt may be refused for any password.
         String state = before.sqlState().equals(WRONG_PASSWORD) ? WRONG_PASSWORD : refused.sqlState();
         return new TargetException(refused.errorClass(), state, sentence, refused);
     }
 
-    /// @param kind as `target_session_attrs` names it
+    /// @param kind a value of `target_session_attrs`
     private record Attempt(Place place, String kind) {}
 
-    /// What SCRAM binds a session to: the hash of the server's certificate. Source: RFC 5929, section 4.1,
+    /// The data to which SCRAM binds a session: the hash of the server's certificate. Source: RFC 5929, section 4.1,
     /// `tls-server-end-point`. Stateless.
     private static final class ChannelHash {
         private ChannelHash() {}
 
-        /// By the hash function of the certificate's signature, or by SHA-256 where that is weaker.
+        /// Uses the hash function of the certificate's signature, or SHA-256 if that one is weaker.
         ///
-        /// @return nothing for a signature that has no hash function of its own, such as Ed25519: RFC 5929
-        ///     leaves open what to do, and PostgreSQL does not bind to it
+        /// @return empty for a signature without a hash function, such as Ed25519: RFC 5929 does not define it, and
+        ///     PostgreSQL does not bind to it
         static byte[] of(X509Certificate certificate) throws ProtocolViolation {
             try {
                 String hash = hash(certificate);

@@ -13,17 +13,17 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 
-/// Whether one attempt encrypts.
+/// Whether one attempt to connect encrypts.
 enum Encryption {
     NONE,
-    /// If the server offers it.
+    /// Encrypts if the server offers it.
     OFFERED,
     REQUIRED;
 
-    /// What a server looks for that takes other protocols on the same port.
+    /// The protocol name for servers that accept several protocols on the same port.
     private static final String APPLICATION_PROTOCOL = "postgresql";
 
-    /// What to try, one after another. Unix sockets are never encrypted, as with libpq.
+    /// The attempts in order. Unix sockets are never encrypted, as with libpq.
     static List<Encryption> attempts(SslMode mode, Place place) {
         if (place.isLocal()) {
             return List.of(NONE);
@@ -36,7 +36,7 @@ enum Encryption {
         };
     }
 
-    /// A transport over a connected channel, which does not block from here on.
+    /// A transport over a connected channel. The channel is non-blocking from now on.
     Transport over(SocketChannel channel, Deadline deadline, Place place, Tls tls) throws IOException, TlsException {
         PlainTransport plain = new PlainTransport(channel);
         plain.configureBlocking(false);
@@ -53,7 +53,7 @@ enum Encryption {
         }
         TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
         if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
-            // Another protocol might be spoken there, and be told what is meant for PostgreSQL.
+            // The server may speak another protocol and would receive data meant for PostgreSQL.
             throw new TlsException(TlsRefusals.of(
                     place.shown(),
                     "does not confirm that it speaks PostgreSQL's protocol over"
@@ -66,12 +66,12 @@ enum Encryption {
             throws IOException, TlsException {
         MessageStream stream = new MessageStream(plain, deadline);
         stream.send(Packet.encryption());
-        // One byte only: what an attacker put behind it must not be taken for encrypted (CVE-2021-23222).
+        // Only one byte: bytes that an attacker added must not count as encrypted (CVE-2021-23222).
         char answer = stream.single();
         return switch (answer) {
             case 'S' -> true;
             case 'N' -> false;
-            // Its words would come from anybody (CVE-2024-10977): a plain session may hear them later.
+            // Its text could come from anyone (CVE-2024-10977) and is not shown. A plain session may show it later.
             case 'E' ->
                 throw new TlsException(
                         TlsRefusals.unreachable(place.shown(), "answers the wish for TLS with an error"));

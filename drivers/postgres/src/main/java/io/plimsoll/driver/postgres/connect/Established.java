@@ -3,10 +3,10 @@ package io.plimsoll.driver.postgres.connect;
 import io.plimsoll.driver.net.Transport;
 import java.util.Map;
 
-/// A connection that is authenticated and ready for its first query.
+/// An authenticated connection that is ready for its first query.
 ///
-/// @param parameters what the server reported, such as `server_version`
-/// @param place the server's address for people, such as `localhost:5432`
+/// @param parameters the values that the server reported, such as `server_version`
+/// @param place the server's address for messages, such as `localhost:5432`
 public record Established(Transport transport, Map<String, String> parameters, CancelKey cancelKey, String place) {
     public Established {
         parameters = Map.copyOf(parameters);

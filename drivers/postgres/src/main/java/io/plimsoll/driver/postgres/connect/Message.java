@@ -13,7 +13,7 @@ record Message(char type, ByteBuffer body) {
         return body.getInt();
     }
 
-    /// A string that a zero byte ends.
+    /// A string up to its zero byte.
     String string() throws ProtocolViolation {
         int start = body.position();
         for (int end = start; end < body.limit(); end++) {
@@ -32,7 +32,7 @@ record Message(char type, ByteBuffer body) {
         return rest;
     }
 
-    /// What to throw when nothing like it may come now.
+    /// The exception for a message that is not allowed now.
     ProtocolViolation unexpected() {
         String shown = type > ' ' && type < 127 ? "\"" + type + "\"" : "of type " + (int) type;
         return new ProtocolViolation("does not speak PostgreSQL's protocol: its message " + shown + " is out of place");

@@ -12,12 +12,12 @@ import java.nio.channels.SelectionKey;
 record MessageStream(Transport transport, Deadline deadline) {
     private static final int HEADER_BYTES = 5;
 
-    /// No message of a handshake comes near it.
+    /// No message of a handshake comes near this size.
     private static final int MAX_BYTES = 65_536;
 
 
     Message read() throws IOException {
-        // A server that never stops talking is not waited for either.
+        // The deadline also applies to a server that never stops sending.
         deadline.check();
         ByteBuffer header = exactly(HEADER_BYTES);
         char type = (char) (header.get() & 0xFF);
@@ -32,7 +32,7 @@ record MessageStream(Transport transport, Deadline deadline) {
         return new Message(type, exactly(length));
     }
 
-    /// One byte that is no message.
+    /// One byte that is not part of a message.
     char single() throws IOException {
         return (char) (exactly(1).get() & 0xFF);
     }
@@ -46,7 +46,7 @@ record MessageStream(Transport transport, Deadline deadline) {
         }
     }
 
-    /// Waits until the server closes, whatever it says before.
+    /// Waits until the server closes the connection. Discards what it sends before.
     void awaitEnd() throws IOException {
         ByteBuffer ignored = ByteBuffer.allocate(HEADER_BYTES);
         for (int count = transport.read(ignored); count >= 0; count = transport.read(ignored.clear())) {

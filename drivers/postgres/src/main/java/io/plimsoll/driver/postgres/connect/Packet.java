@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/// What this side sends before a session is ready.
+/// The messages that this side sends before a session is ready.
 ///
 /// Source: PostgreSQL documentation, "Message Formats".
 final class Packet {
@@ -16,7 +16,7 @@ final class Packet {
 
     private Packet() {}
 
-    /// @param protocol major version in the upper half, minor in the lower
+    /// @param protocol the major version in the upper half, the minor in the lower
     static byte[] startup(int protocol, Map<String, String> parameters) {
         Packet packet = new Packet().int32(protocol);
         parameters.forEach((name, value) -> packet.string(name).string(value));

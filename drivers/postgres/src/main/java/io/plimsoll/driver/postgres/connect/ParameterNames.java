@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The parameters of addresses: libpq's, and pgjdbc's in libpq's terms.
+/// The parameters of addresses: libpq's, and pgjdbc's mapped to libpq's names.
 final class ParameterNames {
-    /// Those that have an effect here.
+    /// The parameters that have an effect here.
     static final Set<String> EFFECTIVE = Set.of(
             "host",
             "hostaddr",
@@ -43,11 +43,11 @@ final class ParameterNames {
             "min_protocol_version",
             "max_protocol_version");
 
-    /// Those that ask for a safety which is not there: not to be passed over in silence.
+    /// Parameters that request an unsupported safety. Ignoring them silently would be unsafe.
     private static final Set<String> REFUSED =
             Set.of("require_auth", "requirepeer", "sslcrl", "sslcrldir", "sslcertmode", "replication");
 
-    /// pgjdbc's names for what libpq knows by another, in lower case.
+    /// pgjdbc's names for parameters that libpq names differently, in lower case.
     private static final Map<String, String> RENAMED = Map.ofEntries(
             entry("applicationname", "application_name"),
             entry("connecttimeout", "connect_timeout"),
@@ -70,7 +70,7 @@ final class ParameterNames {
             "prefersecondary", "prefer-standby",
             "preferslave", "prefer-standby");
 
-    /// How libpq and pgjdbc may be tuned where this driver goes its own way, in lower case.
+    /// Tuning parameters of libpq and pgjdbc without effect in this driver, in lower case.
     private static final Set<String> WITHOUT_EFFECT = Set.of(
             "keepalives",
             "keepalives_idle",
@@ -129,16 +129,16 @@ final class ParameterNames {
 
     private ParameterNames() {}
 
-    /// The parameters in libpq's terms, without those that have no effect.
+    /// The parameters by libpq's names, without those that have no effect.
     ///
-    /// @param where for sentences, such as `the target address`
+    /// @param where their source for messages, such as `the target address`
     static Map<String, String> translated(Map<String, String> written, String where, List<String> problems) {
         Map<String, String> parameters = new LinkedHashMap<>();
         written.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             String renamed = RENAMED.getOrDefault(lower, name);
             if (lower.equals("ssl")) {
-                // The stricter of what libpq and pgjdbc make of it, unless it says more precisely.
+                // The stricter meaning of libpq's and pgjdbc's, unless sslmode is given as well.
                 parameters.putIfAbsent("sslmode", value.equals("false") ? "prefer" : "verify-full");
             } else if (EFFECTIVE.contains(renamed)) {
                 parameters.put(renamed, inLibpqTerms(lower, value));

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Gathers parameters from where libpq looks for them: the spec and its address, then the service file, then
-/// the environment, then defaults.
+/// Collects parameters from the same sources as libpq: the spec and its address, then the service file, then the
+/// environment, then defaults.
 ///
 /// Source: PostgreSQL documentation, "Parameter Key Words" and "Environment Variables".
 final class ParameterSources {
@@ -55,7 +55,7 @@ final class ParameterSources {
         this.problems = problems;
     }
 
-    /// @param problems gets a sentence for all that is wrong; what is returned is of no use then
+    /// @param problems receives a sentence for each problem; if there are any, the result is unusable
     static ConnectionParameters read(TargetSpec spec, Surroundings surroundings, List<String> problems) {
         ParameterSources sources = new ParameterSources(surroundings, problems);
         Map<String, String> merged = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ final class ParameterSources {
         add(merged, Map.of("user", surroundings.systemUser()));
         for (Map.Entry<String, String> parameter : merged.entrySet()) {
             if (parameter.getValue().indexOf('\0') >= 0) {
-                // It would end the value early and begin another parameter.
+                // A zero byte would end the value early and begin another parameter.
                 throw new AddressFault("the parameter " + parameter.getKey() + " of the target contains a zero byte:"
                         + " leave that out");
             }
@@ -141,7 +141,7 @@ final class ParameterSources {
             return DEFAULT_PORT;
         }
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
-            // What is no number may be a part of a password.
+            // Text that is not a number may be part of a password.
             String which = port.matches("[0-9]+") ? "the port " + port : "a port";
             problems.add(which + " of the target is not a number from 1 to 65535");
             return DEFAULT_PORT;
@@ -149,7 +149,7 @@ final class ParameterSources {
         return Integer.parseInt(port);
     }
 
-    /// Reads the service file: parameters of connections, by the name of a service.
+    /// Reads the service file: the connection parameters of each named service.
     ///
     /// Source: PostgreSQL documentation, "The Connection Service File".
     private static final class ServiceFile {
@@ -214,11 +214,11 @@ final class ParameterSources {
         }
     }
 
-    /// Which values parameters may have.
+    /// The permitted values of parameters.
     private static final class ParameterValues {
         private static final List<String> PROTOCOLS = List.of("3.0", "3.2", "latest");
 
-        /// Those that Java speaks unless told otherwise.
+        /// The versions that Java supports by default.
         private static final List<String> TLS_VERSIONS = List.of("TLSv1.2", "TLSv1.3");
 
         private static final Map<String, List<String>> CHOICES = Map.of(
@@ -243,7 +243,7 @@ final class ParameterSources {
 
         private ParameterValues() {}
 
-        /// @param problems gets a sentence for each value that will not do
+        /// @param problems receives a sentence for each bad value
         static void check(Map<String, String> values, List<String> problems) {
             CHOICES.forEach((name, choices) -> {
                 String value = values.getOrDefault(name, choices.getFirst());

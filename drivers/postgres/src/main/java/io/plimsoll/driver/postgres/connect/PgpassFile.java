@@ -10,15 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Looks passwords up in the password file. A file that others may read counts as none, as does one that
-/// cannot be read.
+/// Looks up passwords in the password file. A file that others can read is ignored, and so is an unreadable one.
 ///
 /// Source: PostgreSQL documentation, "The Password File".
 final class PgpassFile {
     private static final Set<PosixFilePermission> OWNERS =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
-    /// Where servers put their sockets if nobody says otherwise.
+    /// The default folders of servers' sockets.
     private static final Set<String> USUAL_FOLDERS = Set.of("/tmp", "/var/run/postgresql");
 
     private static final int FIELDS = 5;
@@ -41,7 +40,7 @@ final class PgpassFile {
     private static boolean matches(List<String> fields, List<String> wanted) {
         for (int i = 0; i < wanted.size(); i++) {
             String field = fields.get(i);
-            // A field begins with a mark: only an asterisk without a backslash stands for anything.
+            // A field begins with a mark, so that only an asterisk without a backslash matches anything.
             if (!field.equals("*") && !field.substring(1).equals(wanted.get(i))) {
                 return false;
             }
@@ -49,8 +48,8 @@ final class PgpassFile {
         return true;
     }
 
-    /// The fields of a line, each after one mark; what follows the fourth colon is the password, in which
-    /// colons need no backslash.
+    /// The fields of a line, each after one mark. The text after the fourth colon is the password, where colons need no
+    /// backslash.
     private static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder("=");
@@ -79,7 +78,7 @@ final class PgpassFile {
                     view != null && !OWNERS.containsAll(view.readAttributes().permissions());
             return isOpen || !Files.isRegularFile(file) ? List.of() : Files.readAllLines(file);
         } catch (IOException unreadable) {
-            // As libpq does; the server says that a password is missing.
+            // As in libpq: the server then reports that a password is missing.
             return List.of();
         }
     }

@@ -8,10 +8,10 @@ import java.net.UnixDomainSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where one server listens. Immutable.
+/// The address of one server. Immutable.
 ///
 /// @param host a name, an address, or the folder of a unix domain socket
-/// @param address the numeric address to use instead of looking up the host, or empty
+/// @param address the numeric address to use instead of a lookup of the host; may be empty
 /// @param port also part of the name of a unix domain socket
 record Place(String host, String address, int port) {
     /// Whether the server listens on a unix domain socket.
@@ -19,7 +19,7 @@ record Place(String host, String address, int port) {
         return address.isEmpty() && host.startsWith("/");
     }
 
-    /// For people.
+    /// The address for messages.
     String shown() {
         if (isLocal()) {
             return socketFile();
@@ -28,7 +28,7 @@ record Place(String host, String address, int port) {
         return (name.indexOf(':') >= 0 ? "[" + name + "]" : name) + ":" + port;
     }
 
-    /// The addresses behind the name, in the order to try them.
+    /// The host's addresses, in the order to try them.
     List<SocketAddress> addresses() throws IOException {
         if (isLocal()) {
             return List.of(UnixDomainSocketAddress.of(socketFile()));

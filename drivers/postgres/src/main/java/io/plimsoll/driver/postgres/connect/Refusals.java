@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 
-/// Says in one sentence why a session could not be opened, and whose fault it is.
+/// Explains in one sentence why a session could not be opened, and what caused it.
 final class Refusals {
     private static final String NO_DATABASE = "3D000";
 
@@ -28,13 +28,13 @@ final class Refusals {
         ErrorClass stated = SqlStates.classOf(state);
         ErrorClass found = stated == null ? ErrorClass.UNREACHABLE : stated;
         if (state.equals(NO_DATABASE) || found.breaksSession()) {
-            // There is no session yet to be lost: nothing that can be used answers.
+            // No session exists yet that could be lost: no usable server answers.
             found = ErrorClass.UNREACHABLE;
         }
         return new TargetException(found, state, sentence(found, state, detail, login), null);
     }
 
-    /// A refusal on this side.
+    /// A refusal by this side.
     static TargetException permission(Login login, String clause) {
         return new TargetException(ErrorClass.PERMISSION, "", login.place() + " " + clause, null);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What asks for a safety that this driver does not give: refused wherever libpq would look for it, since a connection
-/// without it is one that its user did not want.
+/// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused, because
+/// the user would not want a connection without them.
 final class Safeties {
-    /// Variables of libpq, and the values under which they ask for nothing.
+    /// Variables of libpq, and the values with which they request nothing.
     private static final Map<String, Set<String>> VARIABLES = Map.of(
             "PGREQUIREAUTH", Set.of(),
             "PGREQUIREPEER", Set.of(),
@@ -23,7 +23,7 @@ final class Safeties {
 
     private Safeties() {}
 
-    /// @param parameters in libpq's terms, from everywhere
+    /// @param parameters by libpq's names, from all sources
     static void check(Map<String, String> parameters, Surroundings surroundings, List<String> problems) {
         VARIABLES.forEach((variable, harmless) -> {
             String value = surroundings.variable(variable);
@@ -39,7 +39,7 @@ final class Safeties {
         return variable.equals("PGREQUIRESSL") ? ", and set PGSSLMODE=require in its place" : "";
     }
 
-    /// Where server certificates are checked, libpq also checks whether they were revoked, if this file is there.
+    /// When libpq verifies server certificates, it also checks for revocation if this file exists.
     private static void revocations(String mode, Path folder, List<String> problems) {
         boolean checks =
                 mode.startsWith("verify-") || (mode.equals("require") && Files.exists(folder.resolve("root.crt")));
@@ -50,7 +50,7 @@ final class Safeties {
         }
     }
 
-    /// Whether GSSAPI encryption is asked for, which there is not.
+    /// Whether the parameter requests GSSAPI encryption, which is not supported.
     static boolean isMissing(String parameter, String value) {
         return parameter.equals("gssencmode") && !HARMLESS_ENCRYPTION.contains(value);
     }

@@ -12,23 +12,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// This side of SCRAM-SHA-256: proves the password without telling it, and has the server prove that it
-/// knows it too. Used once, by one thread.
+/// The client side of SCRAM-SHA-256: proves that it knows the password without sending it, and requires the same proof
+/// from the server. Used once, by one thread.
 ///
-/// Source: RFC 5802 and RFC 7677, by the library of OnGres. What is left to us is to stop a server that asks for
-/// endless work, and to take passwords as PostgreSQL does.
+/// Source: RFC 5802 and RFC 7677, implemented by the library of OnGres. This class only stops a server that requests
+/// endless work, and accepts the same passwords as PostgreSQL.
 final class Scram {
     static final String PLAIN = "SCRAM-SHA-256";
     static final String BOUND = "SCRAM-SHA-256-PLUS";
 
-    /// More would keep this side busy for many seconds.
+    /// More iterations would occupy this side for many seconds.
     private static final int MAX_ITERATIONS = 10_000_000;
 
     private static final int MAX_CLAUSE_LENGTH = 100;
 
     private static final Pattern WITHOUT_COUNT = Pattern.compile("r=[^,]*,s=[^,]*");
 
-    /// PostgreSQL goes by its startup message, and the library takes no empty name.
+    /// PostgreSQL uses the name in its startup message, and the library does not accept an empty name.
     private static final String ANY_USER = "*";
 
     private final ScramClient client;
@@ -38,7 +38,7 @@ final class Scram {
     }
 
     /// @param mechanism [#PLAIN] or [#BOUND]
-    /// @param binding the `tls-server-end-point` of the channel, where this side can bind to it; else nothing
+    /// @param binding the `tls-server-end-point` of the channel if this side can bind to it, otherwise empty
     static Scram of(String mechanism, String password, byte[] binding) {
         return new Scram(builder(mechanism, ANY_USER, password, binding).build());
     }
@@ -52,8 +52,8 @@ final class Scram {
                 .channelBinding("tls-server-end-point", binding);
     }
 
-    /// What to give to the library, which prepares it by SASLprep (RFC 4013) so that what different keyboards type is
-    /// one password, and takes text that SASLprep prohibits as it is, as PostgreSQL does.
+    /// The password for the library. The library applies SASLprep (RFC 4013), so that input from any keyboard gives
+    /// the same password. It leaves text that SASLprep prohibits unchanged, as PostgreSQL does.
     private static char[] typed(String password) {
         char[] typed = password.toCharArray();
         try {
@@ -61,8 +61,8 @@ final class Scram {
             Arrays.fill(prepared, '\0');
             return password.toCharArray();
         } catch (IndexOutOfBoundsException nothingLeft) {
-            // PostgreSQL takes such text as it is, too, and the library's SASLprep fails. It prohibits zeros, and a
-            // zero behind a key of HMAC that is shorter than 64 bytes makes no difference.
+            // PostgreSQL leaves such text unchanged too, but the library's SASLprep fails on it. It prohibits zeros,
+            // and a zero after an HMAC key shorter than 64 bytes changes nothing.
             return (password + '\0').toCharArray();
         }
     }
@@ -74,7 +74,7 @@ final class Scram {
     /// Answers the server's challenge.
     byte[] last(byte[] challenge) throws ProtocolViolation {
         String asked = text(challenge);
-        // The library takes it for a fault of its own.
+        // The library would report this as its own error.
         if (WITHOUT_COUNT.matcher(asked).matches()) {
             throw fault("it names no count of iterations");
         }
@@ -89,19 +89,19 @@ final class Scram {
         }
     }
 
-    /// Whether the server knows the password too.
+    /// Whether the server has proved that it knows the password.
     boolean isProvenBy(byte[] outcome) throws ProtocolViolation {
         try {
             return client.serverFinalMessage(text(outcome)).getVerifier().length > 0;
         } catch (ScramInvalidServerSignatureException | IllegalStateException unproven) {
-            // Another signature than the password's, or one that comes before the challenge.
+            // The signature is wrong, or it arrived before the challenge.
             return false;
         } catch (ScramException | IllegalArgumentException strayed) {
             throw fault(clause(strayed));
         }
     }
 
-    /// The library quotes what the server said, which may be long.
+    /// The library's message, shortened because it quotes the server.
     private static String clause(Exception strayed) {
         String message = String.valueOf(strayed.getMessage());
         return message.substring(0, Math.min(message.length(), MAX_CLAUSE_LENGTH));

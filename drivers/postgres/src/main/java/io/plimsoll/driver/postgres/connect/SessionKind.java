@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// Which servers will do, as `target_session_attrs` says.
+/// The values of `target_session_attrs`: which servers are acceptable.
 ///
 /// Source: PostgreSQL documentation, "Parameter Key Words".
 final class SessionKind {
@@ -14,12 +14,12 @@ final class SessionKind {
 
     private SessionKind() {}
 
-    /// The kinds to look for, one after the other, each among all hosts.
+    /// The kinds to look for in order, each among all hosts.
     static List<String> wanted(String name) {
         return name.startsWith("prefer-") ? List.of(name.substring("prefer-".length()), "any") : List.of(name);
     }
 
-    /// Whether a session is of the kind; asks the server if it has not told.
+    /// Whether a session is of this kind. Queries the server if it has not reported that.
     static boolean fits(String kind, Startup session) throws IOException, TargetException {
         return switch (kind) {
             case "read-write" -> !isReadOnly(session);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Opens a session over a connected transport: says who is there, authenticates, and listens until the
-/// server is ready for the first query. Used once, by one thread.
+/// Opens a session over a connected transport: sends the startup message, authenticates, and reads until the server is
+/// ready for the first query. Used once, by one thread.
 ///
 /// Source: PostgreSQL documentation, "Message Flow", start-up.
 final class Startup {
@@ -25,15 +25,15 @@ final class Startup {
     private final Map<String, String> parameters = new HashMap<>();
     private CancelKey cancelKey = new CancelKey(0, new byte[0]);
 
-    /// @param binding the `tls-server-end-point` of an encrypted transport, else nothing
+    /// @param binding the `tls-server-end-point` of an encrypted transport, otherwise empty
     Startup(MessageStream stream, Login login, byte[] binding) {
         this.stream = stream;
         this.login = login;
         authentication = new Authentication(login, binding);
     }
 
-    /// @throws IOException when the connection breaks or the server breaks the protocol
-    /// @throws TargetException when it refuses, or this side must
+    /// @throws IOException when the connection breaks or the server violates the protocol
+    /// @throws TargetException when the server refuses, or this side must refuse
     void run() throws IOException, TargetException {
         stream.send(Packet.startup(MAJOR | login.newest(), login.startup()));
         while (!authentication.isDone()) {
@@ -53,17 +53,17 @@ final class Startup {
         }
     }
 
-    /// What the server has reported.
+    /// The parameters that the server has reported.
     Map<String, String> parameters() {
         return parameters;
     }
 
-    /// Of process 0 when the server has sent none.
+    /// The cancel key; its process id is 0 if the server has sent none.
     CancelKey cancelKey() {
         return cancelKey;
     }
 
-    /// One statement of which only the first value of the first row matters; empty when there is none.
+    /// Executes one statement and returns the first value of the first row; empty if there is none.
     String ask(String sql) throws IOException, TargetException {
         stream.send(Packet.query(sql));
         String value = "";
@@ -77,14 +77,14 @@ final class Startup {
         return value;
     }
 
-    /// The next message that is not for the side.
+    /// The next message other than notices and reports.
     private Message next() throws IOException, TargetException {
         while (true) {
             Message message = stream.read();
             switch (message.type()) {
                 case 'E' -> throw Refusals.of(message, login);
                 case 'S' -> report(message);
-                // Warnings are for people at a terminal.
+                // Warnings matter only to interactive users.
                 case 'N' -> {}
                 default -> {
                     return message;
@@ -129,7 +129,7 @@ final class Startup {
     }
 
     private static String firstValue(Message message) throws ProtocolViolation {
-        // The count of columns (two bytes) and the length of the first (four) come before its text.
+        // The number of columns (two bytes) and the length of the first (four) precede its text.
         byte[] row = message.rest();
         if (row.length < 6) {
             throw message.unexpected();

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Decides the TLS settings: which of libpq's usual files are there, and whether the modes agree with them.
+/// Determines the TLS settings: which of libpq's default files exist, and whether the modes are consistent with them.
 /// Immutable.
 ///
-/// @param folder where the files are when nothing names them: `~/.postgresql`
-/// @param problems collects what is wrong, in sentences
+/// @param folder the default folder of the files: `~/.postgresql`
+/// @param problems collects the problems, in sentences
 record TlsFiles(ConnectionParameters parameters, Path folder, List<String> problems) {
     private static final String SYSTEM = "system";
     private static final Set<PosixFilePermission> TOO_OPEN = PosixFilePermissions.fromString("---rwxrwx");
@@ -61,7 +61,7 @@ record TlsFiles(ConnectionParameters parameters, Path folder, List<String> probl
         String written = parameters.value("sslmode", trustsSystem ? "verify-full" : "prefer");
         SslMode mode = SslMode.valueOf(written.toUpperCase(Locale.ROOT).replace('-', '_'));
         if (trustsSystem && mode != SslMode.VERIFY_FULL) {
-            // As libpq: a public authority vouches for any host, so only the host's name tells.
+            // As in libpq: a public authority certifies any host, so only the host's name identifies the server.
             problems.add("sslrootcert=system needs sslmode=verify-full, not " + written);
         }
         return mode;
@@ -87,7 +87,7 @@ record TlsFiles(ConnectionParameters parameters, Path folder, List<String> probl
         return key;
     }
 
-    /// As libpq: only the owner may read it, or root's group where root owns it.
+    /// As in libpq: only its owner may read the key, or root's group if root owns it.
     private void checkPrivate(Path key) {
         try {
             PosixFileAttributeView view = Files.getFileAttributeView(key, PosixFileAttributeView.class);
@@ -107,7 +107,7 @@ record TlsFiles(ConnectionParameters parameters, Path folder, List<String> probl
         }
     }
 
-    /// The file that is named, or the usual one if it is there; null for none.
+    /// The named file, or the default one if it exists; null for none.
     private @Nullable Path existing(String parameter, String usual) {
         String named = parameters.value(parameter);
         Path file = named.isEmpty() ? folder.resolve(usual) : Path.of(named);
@@ -115,7 +115,7 @@ record TlsFiles(ConnectionParameters parameters, Path folder, List<String> probl
             return file;
         }
         if (named.isEmpty() && Files.exists(file)) {
-            // To pass over an authority that somebody has put there would be to trust anybody.
+            // To ignore an existing authority would mean to trust any server.
             problems.add("the file " + file + " cannot be read: allow that, or name another with " + parameter);
         }
         if (!named.isEmpty()) {

@@ -1,4 +1,4 @@
-/// From an address to an authenticated stream of bytes to a PostgreSQL server.
+/// Opens authenticated streams of bytes to PostgreSQL servers from an address.
 @NullMarked
 package io.plimsoll.driver.postgres.connect;
 

@@ -8,12 +8,12 @@ import io.plimsoll.unit.Digits;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// Values in the binary form of their type: a length, then what the type's receive function takes (see
+/// Values in the binary form of their type: a length, then the input of the type's receive function (see
 /// `int4recv`, `timestamptz_recv` and the others in PostgreSQL's `utils/adt`).
 final class BinaryValue {
     private static final int NULL = -1;
 
-    /// Microseconds between 1970 and 2000, where PostgreSQL's time begins.
+    /// Microseconds from 1970 to 2000, the epoch of PostgreSQL.
     private static final long EPOCH_2000_MICROS = 946_684_800_000_000L;
 
     private static final int NUMERIC_BASE = 10_000;
@@ -25,7 +25,7 @@ final class BinaryValue {
 
     private BinaryValue() {}
 
-    /// Whether every column can take in binary form what a row source writes into it.
+    /// Whether every column accepts the row source's values in binary form.
     static boolean fitsAll(List<Column> columns, int[] types) {
         if (columns.size() != types.length) {
             return false;
@@ -87,7 +87,7 @@ final class BinaryValue {
         }
     }
 
-    /// Digits to base 10,000, in groups that begin at the point, as `numeric_recv` takes them.
+    /// Digits to base 10,000, in groups aligned to the decimal point, as `numeric_recv` requires.
     static void decimal(Chunk out, int type, long unscaled, int scale) {
         if (type != Oid.NUMERIC) {
             text(out, type, BigDecimal.valueOf(unscaled, scale).toPlainString());

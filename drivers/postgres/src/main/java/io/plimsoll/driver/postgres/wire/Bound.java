@@ -2,15 +2,15 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// How much of something a server may send, so that one that is broken or hostile neither fills the memory nor talks
-/// for ever. Not thread-safe.
+/// Limits how much a server may send, so that a broken or hostile one cannot fill the memory or keep the session busy
+/// forever. Not thread-safe.
 final class Bound {
     private static final long MIB = 1024 * 1024;
     private static final long REMARK_BYTES = 16 * MIB;
     private static final long ROW_BYTES_MIN = 64 * MIB;
     private static final int HEAP_SHARE = 8;
 
-    /// What an object costs beside its content, about.
+    /// The approximate overhead of an object.
     private static final int OBJECT_BYTES = 64;
 
     private final String what;
@@ -22,24 +22,24 @@ final class Bound {
         this.limit = limit;
     }
 
-    /// Notices, reported parameters and notifications while one exchange is under way.
+    /// For notices, reported parameters and notifications during one exchange.
     static Bound ofRemarks() {
         return new Bound("of notices and parameters while one statement was under way", REMARK_BYTES);
     }
 
-    /// Rows that are kept, as the answer to control work.
+    /// For rows that are kept as the answer to a control query.
     static Bound ofKeptRows() {
         return new Bound(
                 "of rows to one question",
                 Math.max(ROW_BYTES_MIN, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
     }
 
-    /// Takes note of the message that begins.
+    /// Counts the current message.
     void add(InBuffer in) throws ProtocolViolation {
         add(in.remaining(), 1);
     }
 
-    /// @param objects it is kept as
+    /// @param objects the number of objects that hold it
     void add(int length, int objects) throws ProtocolViolation {
         bytes += length + (long) OBJECT_BYTES * objects;
         if (bytes > limit) {

@@ -2,23 +2,22 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// What one message of a Hologres change stream holds, as far as reading it is measured: how many records, and
-/// where the last one stands. The values of the changed rows are passed over. Not thread-safe.
+/// The parts of a Hologres change message that the measurement needs: the number of records and the position of the
+/// last one. The values of the changed rows are skipped. Not thread-safe.
 ///
-/// Format, as the vendor's open-source library reads it: protocol and version of the table, eight bytes each,
-/// most significant byte first; then, least significant byte first, a version, the number of rows, and where
-/// each row begins, counted from that version, four bytes each; then the rows. A row is a Flink binary row: a
-/// bit for each column that is null, in whole words, then eight bytes for each column. Three columns
-/// come before the table's own: position, kind of change, and time.
+/// Format, from the vendor's open-source library: protocol and version of the table, eight bytes each, big-endian;
+/// then, little-endian, a version, the number of rows, and the offset of each row from that version, four bytes each;
+/// then the rows. A row is a Flink binary row: a bit for each column that is null, in whole words, then eight bytes for
+/// each column. Three columns precede the table's own: position, kind of change, and time.
 final class ChangeBatch {
     private static final int HEADER_BYTES = 2 * Long.BYTES;
     private static final int OWN_COLUMNS = 3;
     private static final int WORD_BITS = 64;
 
-    /// The null bits of a Flink row follow one byte that says what kind of row it is.
+    /// The null bits of a Flink row follow one byte with the kind of the row.
     private static final int KIND_BITS = 8;
 
-    /// Not a change: all that had changed up to its time was sent before it.
+    /// Not a change: the server has already sent all changes up to this time.
     private static final long HEARTBEAT = 27;
 
     private final int nullBytes;
@@ -26,8 +25,8 @@ final class ChangeBatch {
     private long position;
     private boolean drained;
 
-    /// @param columns of the table
-    /// @param position behind which records count
+    /// @param columns number of columns of the table
+    /// @param position records after this position count
     ChangeBatch(int columns, long position) {
         nullBytes = (columns + OWN_COLUMNS + WORD_BITS - 1 + KIND_BITS) / WORD_BITS * Long.BYTES;
         this.position = position;

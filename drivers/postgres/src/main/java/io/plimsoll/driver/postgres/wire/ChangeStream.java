@@ -17,21 +17,21 @@ import java.nio.channels.Selector;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/// One shard of a Hologres table's change stream, over a replication connection of its own. Used by one thread,
-/// except [#close].
+/// One shard of a Hologres table's change stream, over a separate replication connection. Used by one thread, except
+/// [#close].
 ///
-/// Source: PostgreSQL documentation, "Streaming Replication Protocol"; for what is in it see [ChangeBatch].
+/// Source: PostgreSQL documentation, "Streaming Replication Protocol"; for the contents see [ChangeBatch].
 ///
 /// Implementation note: nothing is allocated per batch.
 final class ChangeStream implements ChangeReader {
-    /// The position that replication begins at where an option says so.
+    /// The position to pass when an option sets the start of the replication.
     private static final String NO_POSITION = "0/0";
 
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long STATUS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /// The protocol counts its microseconds from here.
+    /// The epoch of the protocol's microseconds.
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
 
     private final Transport transport;
@@ -53,9 +53,9 @@ final class ChangeStream implements ChangeReader {
         batch = new ChangeBatch(feed.columns(), feed.start() instanceof ChangeFeed.Start.After(long at) ? at : 0);
     }
 
-    /// Has the server begin.
+    /// Starts the stream.
     ///
-    /// @throws TargetException when it refuses; the connection is closed then
+    /// @throws TargetException when the server refuses; the connection is then closed
     static ChangeStream open(Established established, ChangeFeed feed) throws TargetException {
         ChangeStream stream;
         try {
@@ -77,7 +77,7 @@ final class ChangeStream implements ChangeReader {
         }
     }
 
-    /// As pgjdbc's replication interface spells it, which the vendor's tool goes through.
+    /// In the syntax of pgjdbc's replication interface, which the vendor's tool uses.
     static String statement(ChangeFeed feed) {
         String start = switch (feed.start()) {
             case ChangeFeed.Start.At(String timestamp) -> "\"start_time\" '" + timestamp.replace("'", "''") + "'";
@@ -124,13 +124,13 @@ final class ChangeStream implements ChangeReader {
         } catch (IOException broken) {
             throw Losses.of(broken, null, place);
         } catch (TargetException refused) {
-            // Whatever ends a stream ends the session it belongs to: see ChangeReader.
+            // Any error of a stream ends its session: see ChangeReader.
             throw new TargetException(
                     ErrorClass.CONNECTION, refused.sqlState(), String.valueOf(refused.getMessage()), refused);
         }
     }
 
-    /// Goes through what was received.
+    /// Processes the received messages.
     ///
     /// @return whether there was a batch
     private boolean understand() throws IOException, TargetException {
@@ -173,7 +173,7 @@ final class ChangeStream implements ChangeReader {
         };
     }
 
-    /// Says what was received; nothing is made durable here.
+    /// Reports the received position. Nothing is durable on this side.
     private void report(long now) throws IOException {
         statusNanos = now;
         Instant clock = Instant.now();
@@ -193,13 +193,13 @@ final class ChangeStream implements ChangeReader {
     private void send() throws IOException {
         out.flush();
         while (!out.isSent()) {
-            // A few bytes that do not go at once: the server has stopped reading.
+            // A few bytes cannot be sent at once: the server has stopped reading.
             select(SelectionKey.OP_WRITE, WAIT_NANOS);
             out.flush();
         }
     }
 
-    /// @return false when nothing came in that time
+    /// @return false when nothing arrived in that time
     private boolean await(long nanos) throws IOException {
         int count = in.receiveFrom(transport);
         if (count == 0 && nanos > 0) {
@@ -226,7 +226,7 @@ final class ChangeStream implements ChangeReader {
     }
 
     private static void ignore(SelectionKey ready) {
-        // There is one channel: it is looked at whatever the selector says.
+        // The selector has only one channel, which the caller reads in any case.
     }
 
     @Override

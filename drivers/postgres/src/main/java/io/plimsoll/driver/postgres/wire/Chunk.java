@@ -7,17 +7,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// A growing array of bytes for encoded rows, big-endian. Lent by [Chunks], because an idle session must not
-/// keep one. Not thread-safe.
+/// A growing big-endian byte array for encoded rows. [Chunks] lends it, so that an idle session keeps none. Not
+/// thread-safe.
 ///
-/// Implementation note: an array, not a direct buffer, because rows are many small copies, which are
-/// faster there; the JDK copies the whole chunk once more on its way out, at memory speed.
+/// Implementation note: an array instead of a direct buffer, because rows are many small copies, which are faster
+/// there. The JDK copies the whole chunk once more when it is sent, at memory speed.
 final class Chunk {
-    /// Into a socket that only reads, 256 KiB carried a fifth to a third more rows than 64 KiB; into a server,
-    /// sizes make no difference.
+    /// To a socket that only reads, 256 KiB carried a fifth to a third more rows than 64 KiB. To a server, size made
+    /// no difference.
     static final int FULL_BYTES = 256 * 1024;
 
-    /// A row usually begins before the chunk is full and ends beyond.
+    /// The last row usually begins before the chunk is full and ends after that.
     private static final int INITIAL_BYTES = FULL_BYTES + 16 * 1024;
 
     private static final VarHandle SHORTS = bigEndian(short[].class);
@@ -55,7 +55,7 @@ final class Chunk {
         size = 0;
     }
 
-    /// What it holds, to be sent. Valid until the next change.
+    /// The contents to send; valid until the next change.
     ByteBuffer view() {
         return view.limit(size).position(0);
     }
@@ -83,7 +83,7 @@ final class Chunk {
         size += Long.BYTES;
     }
 
-    /// Overwrites what was put at an offset.
+    /// Overwrites the four bytes at an offset.
     void int32At(int offset, int value) {
         INTS.set(bytes, offset, value);
     }
@@ -98,19 +98,19 @@ final class Chunk {
         bytes(from.bytes, 0, from.size);
     }
 
-    /// Puts what was put from `offset` on again, so that it stands there `times` times.
+    /// Repeats the bytes from `offset` on, so that they are there `times` times.
     void repeat(int offset, int times) {
         int length = size - offset;
         int total = length * times;
         reserve(total - length);
-        // Each copy doubles what is there: few copies, each a long one.
+        // Each copy doubles the contents: few long copies.
         for (int done = length; done < total; done *= 2) {
             System.arraycopy(bytes, offset, bytes, offset + done, Math.min(done, total - done));
         }
         size = offset + total;
     }
 
-    /// A number in decimal digits.
+    /// Appends a number in decimal digits.
     void decimal(long value) {
         reserve(Digits.MAX_BYTES);
         size = Digits.put(value, bytes, size);
@@ -123,7 +123,7 @@ final class Chunk {
         }
     }
 
-    /// Text in UTF-8; an unpaired surrogate becomes a question mark, as it does in [String#getBytes()].
+    /// Appends text in UTF-8. An unpaired surrogate becomes a question mark, as in [String#getBytes()].
     void utf8(String text) {
         int length = text.length();
         reserve(MAX_BYTES_PER_CHAR * length);

@@ -2,12 +2,11 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.RowWriter;
 
-/// Rows turned by a quarter: one binary array per column (see `array_recv`). Not thread-safe.
+/// Rows transposed to columns: one binary array per column (see `array_recv`). Not thread-safe.
 final class ColumnArrays implements RowWriter {
     private static final int INITIAL_COLUMN_BYTES = 1024;
     private static final int HEADER_BYTES = 5 * Integer.BYTES;
 
-    /// The types of the elements.
     private final int[] types;
 
     private final Chunk[] columns;
@@ -15,7 +14,7 @@ final class ColumnArrays implements RowWriter {
     private int rows;
     private int column;
 
-    /// @param types of the elements, see [Oid]
+    /// @param types the types of the elements, see [Oid]
     ColumnArrays(int[] types) {
         this.types = types.clone();
         columns = new Chunk[types.length];
@@ -46,7 +45,7 @@ final class ColumnArrays implements RowWriter {
         rows++;
     }
 
-    /// Puts the arrays as the arguments of a Bind.
+    /// Appends the arrays as the arguments of a Bind.
     void putInto(Chunk out) {
         for (int i = 0; i < columns.length; i++) {
             out.int32(HEADER_BYTES + columns[i].size());

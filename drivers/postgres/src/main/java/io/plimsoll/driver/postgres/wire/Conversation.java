@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Moves the messages of one session for the [MessageExchange] that is under way: by [#run], which waits, or by
-/// [#begin] and [#advance], which do not. Used by one thread.
+/// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with [#begin]
+/// and [#advance], which do not. Used by one thread.
 ///
 /// Implementation note: this is the measured path. A round trip is one write and one read; nothing is
 /// allocated unless the server reports an error.
@@ -29,14 +29,14 @@ final class Conversation extends Pollable {
     private final Bound aside = Bound.ofRemarks();
     private @Nullable MessageExchange exchange;
 
-    /// Whether the exchange waits only for its payload to be sent.
+    /// Whether the exchange only waits until its payload is sent.
     private boolean ending;
 
     private @Nullable TargetException refused;
     private @Nullable TargetException lost;
     private char status = IDLE;
 
-    /// What ended last.
+    /// The exchange that ended last.
     private @Nullable MessageExchange done;
 
     Conversation(Established established, SessionInterruption interruption) {
@@ -46,7 +46,7 @@ final class Conversation extends Pollable {
         this.interruption = interruption;
     }
 
-    /// Where messages are put.
+    /// The buffer for outgoing messages.
     OutBuffer out() {
         return out.messages();
     }
@@ -66,7 +66,7 @@ final class Conversation extends Pollable {
         transport.configureBlocking(mode);
     }
 
-    /// Carries the exchange through and waits for its end.
+    /// Executes the exchange and waits for its end.
     void run(MessageExchange next) throws TargetException {
         if (isMultiplexed()) {
             throw new IllegalStateException("the session is in the care of a multiplexer");
@@ -83,9 +83,9 @@ final class Conversation extends Pollable {
         next.throwFailure();
     }
 
-    /// Begins the exchange and sends what goes without waiting.
+    /// Begins the exchange and sends as much as possible without waiting.
     ///
-    /// @throws TargetException when the session is lost; nothing is under way then
+    /// @throws TargetException when the session is lost; no exchange is then in progress
     void begin(MessageExchange next) throws TargetException {
         take(next);
         start(next);
@@ -109,13 +109,13 @@ final class Conversation extends Pollable {
         return lost == null && (!out.isSent() || (current != null && !ending && current.hasMore()));
     }
 
-    /// Cuts the connection. Any thread.
+    /// Cuts the connection. Can be called by any thread.
     void cut() {
         transport.close();
         alarm();
     }
 
-    /// Says good-bye, if there is nothing under way, and closes the connection.
+    /// Sends Terminate if no exchange is in progress, and closes the connection.
     void terminate() {
         if (lost == null && exchange == null && !interruption.isAborted()) {
             out.terminate();
@@ -158,7 +158,7 @@ final class Conversation extends Pollable {
         try {
             next.start(this);
         } catch (RuntimeException misused) {
-            // Nothing was sent: the session is as it was.
+            // Nothing was sent: the session is unchanged.
             out.clear();
             exchange = null;
             throw misused;
@@ -177,7 +177,7 @@ final class Conversation extends Pollable {
         }
     }
 
-    /// One payload at a time, so that no session keeps the others of its multiplexer waiting.
+    /// Sends one payload at a time, so that no session delays the others of its multiplexer.
     private void send(MessageExchange current) throws IOException {
         out.flush();
         if (!ending && current.hasMore() && out.isSent()) {
@@ -189,7 +189,7 @@ final class Conversation extends Pollable {
         }
     }
 
-    /// While much is sent, an error must be seen soon: without waiting, also where the transport blocks.
+    /// Checks for an error while much data is sent: without waiting, even if the transport is blocking.
     private void receiveIfAny() throws IOException {
         transport.configureBlocking(false);
         try {
@@ -212,7 +212,7 @@ final class Conversation extends Pollable {
     private void understand() throws IOException {
         while (in.next(exchange == null || exchange.passesRows())) {
             switch (in.type()) {
-                // Notices, reported parameters, notifications: they may come at any time and change nothing here.
+                // Notices, reported parameters and notifications may come at any time and change nothing here.
                 case 'N', 'S', 'A' -> aside.add(in);
                 case 'E' -> refuse(ServerError.read(in));
                 case 'Z' -> ready();
@@ -263,7 +263,7 @@ final class Conversation extends Pollable {
         current.ended();
     }
 
-    /// Ends the session from this side; what is under way has failed.
+    /// Ends the session on this side and fails the current exchange.
     private void lose(IOException broken) {
         lost = lossOf(broken);
         out.clear();

@@ -2,16 +2,16 @@ package io.plimsoll.driver.postgres.wire;
 
 import java.nio.charset.StandardCharsets;
 
-/// The binary form of COPY: a header, rows as the number of their columns and the values as in
-/// [BinaryValue], a trailer (see "Binary Format" in PostgreSQL's page on COPY). Not thread-safe.
+/// The binary form of COPY: a header, rows (the number of columns, then the values as in [BinaryValue]), a trailer.
+/// See "Binary Format" in PostgreSQL's page on COPY. Not thread-safe.
 final class CopyBinary extends CopyFormat {
     private static final byte[] SIGNATURE = "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final int END = -1;
 
-    /// Of the columns, see [Oid].
+    /// The types of the columns, see [Oid].
     private final int[] types;
 
-    /// How many columns from each on, itself included, take text.
+    /// For each column, the number of columns from it on, itself included, that take text.
     private final int[] textColumns;
 
     private int column;

@@ -2,14 +2,14 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.RowWriter;
 
-/// How rows are written into CopyData messages. One chunk is one message, the last one with CopyDone behind
-/// it. Not thread-safe.
+/// Writes rows into CopyData messages. One chunk is one message; CopyDone follows the last one. Not
+/// thread-safe.
 abstract class CopyFormat implements RowWriter {
     private static final Chunk NONE = new Chunk(0);
 
     private Chunk chunk = NONE;
 
-    /// Where rows go from here on.
+    /// Sets the chunk for the next rows.
     final void writeInto(Chunk next) {
         chunk = next;
     }
@@ -18,7 +18,7 @@ abstract class CopyFormat implements RowWriter {
         return chunk;
     }
 
-    /// Lets go of the chunk.
+    /// Releases the chunk.
     final Chunk release() {
         Chunk released = chunk;
         chunk = NONE;
@@ -49,7 +49,7 @@ abstract class CopyFormat implements RowWriter {
         }
     }
 
-    /// Replaces what the chunk holds by a CopyFail.
+    /// Replaces the contents of the chunk by a CopyFail.
     final void failMessage(String reason) {
         chunk.clear();
         chunk.int8('f');
@@ -59,7 +59,7 @@ abstract class CopyFormat implements RowWriter {
         chunk.int32At(1, chunk.size() - 1);
     }
 
-    /// Whether it is the binary form, else the text form.
+    /// Whether this is the binary form; otherwise the text form.
     abstract boolean isBinary();
 
     abstract void beginRow();

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Batches of rows by COPY: statements before it, the COPY, statements after it, one after another. Rows are
-/// encoded straight into the messages, a chunk at a time, as fast as the transport takes them.
+/// Batches of rows by COPY: statements before it, the COPY, statements after it, in sequence. Rows are encoded directly
+/// into the messages, one chunk at a time, as fast as the transport accepts them.
 final class CopyRows extends MessageExchange implements PreparedRows {
     private final PostgresSession session;
     private final CopyFormat format;
@@ -30,7 +30,7 @@ final class CopyRows extends MessageExchange implements PreparedRows {
     private boolean hasCopied;
     private boolean isRollingBack;
 
-    /// @param statements with exactly one COPY; in a transaction if the first is BEGIN
+    /// @param statements exactly one of them is a COPY; they form a transaction if the first is BEGIN
     CopyRows(PostgresSession session, CopyFormat format, RowSource source, List<String> statements) {
         this.session = session;
         this.format = format;
@@ -111,7 +111,7 @@ final class CopyRows extends MessageExchange implements PreparedRows {
         try {
             encode();
         } catch (RuntimeException unfit) {
-            // Whatever a row source does wrong, the session must come out of the COPY.
+            // Even if the row source fails, the session must leave COPY mode.
             isCopying = false;
             fail(BinaryValue.unwritten(next, unfit));
             format.failMessage("the rows cannot be written");
@@ -132,7 +132,7 @@ final class CopyRows extends MessageExchange implements PreparedRows {
         format.endMessage(!isCopying);
     }
 
-    /// The server has left the COPY: it drops what is still sent.
+    /// The server has left COPY mode and discards what is still sent.
     @Override
     void refused() {
         isCopying = false;

@@ -4,8 +4,8 @@ import io.plimsoll.driver.sql.CopyEscape;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/// The text form of COPY, for columns whose binary form this driver does not know: tabs between values, a
-/// line feed after each row, `\N` for null, a backslash before what would be misread. Not thread-safe.
+/// The text form of COPY, for columns whose binary form this driver does not know: tabs between values, a line feed
+/// after each row, `\N` for null, a backslash before special characters. Not thread-safe.
 final class CopyText extends CopyFormat {
     private static final long SECOND_MICROS = 1_000_000;
     private static final int MICRO_NANOS = 1_000;
@@ -19,7 +19,7 @@ final class CopyText extends CopyFormat {
 
     @Override
     void header() {
-        // It has none.
+        // The text form has no header.
     }
 
     @Override
@@ -68,7 +68,7 @@ final class CopyText extends CopyFormat {
     public void text(byte[] utf8, int offset, int length, int columns) {
         for (int column = 0; column < columns; column++) {
             separate();
-            // UTF-8 has no byte of an escaped character inside another one.
+            // In UTF-8, no byte of a multi-byte character equals one that needs escaping.
             for (int i = offset; i < offset + length; i++) {
                 byte unit = utf8[i];
                 if (unit == '\\' || (unit >= 0 && unit < ' ')) {

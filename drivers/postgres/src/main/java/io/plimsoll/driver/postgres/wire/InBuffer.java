@@ -6,35 +6,35 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Received bytes, cut into messages in place. Small at first; it grows to what a message needs, and with
-/// the size of what arrives at once. Not thread-safe.
+/// Received bytes, split into messages in place. Starts small, and grows for large messages and for much data at once.
+/// Not thread-safe.
 final class InBuffer {
     private static final int INITIAL_BYTES = 4 * 1024;
 
-    /// As far as it grows only to save reads.
+    /// The limit up to which it grows only to save reads.
     private static final int BULK_BYTES = 64 * 1024;
 
     private static final int MIB = 1024 * 1024;
 
-    /// A longer message is taken for a misread one, but for those that carry rows.
+    /// A longer message is considered misread unless it contains rows.
     private static final int MAX_MESSAGE_BYTES = MIB;
 
-    /// Of a message that carries rows; less where memory is short, since it is held whole.
+    /// The limit for a message with rows: lower if memory is small, because it is buffered as a whole.
     private static final int MAX_ROW_BYTES =
             (int) Math.clamp(Runtime.getRuntime().maxMemory() / 16, 16L * MIB, 64L * MIB);
 
-    /// Of one that carries rows and is passed over: PostgreSQL's own limit.
+    /// The limit for a message with rows that is skipped: PostgreSQL's own limit.
     private static final int MAX_PASSED_BYTES = 1024 * MIB;
 
     private static final int HEADER_BYTES = 1 + Integer.BYTES;
 
-    /// Its position is the end of what was received.
+    /// Its position is the end of the received bytes.
     private ByteBuffer bytes = ByteBuffer.allocateDirect(INITIAL_BYTES);
 
-    /// Where the next message begins.
+    /// The start of the next message.
     private int start;
 
-    /// How many bytes that are still to come belong to a message that was passed over.
+    /// The number of bytes still to arrive of a skipped message.
     private int toPass;
 
     private boolean filled;
@@ -42,9 +42,9 @@ final class InBuffer {
     private int cursor;
     private int end;
 
-    /// Receives what is there.
+    /// Receives the available bytes.
     ///
-    /// @return how many bytes; 0 when there are none yet, -1 at the end of the stream
+    /// @return their number; 0 if there are none yet, -1 at the end of the stream
     int receiveFrom(Transport transport) throws IOException {
         makeRoom();
         int count = transport.read(bytes);
@@ -57,10 +57,10 @@ final class InBuffer {
         return count;
     }
 
-    /// Goes to the next message.
+    /// Moves to the next message.
     ///
-    /// @param passRows whether the contents of rows do not matter: their message need not be there whole then
-    /// @return whether there is one
+    /// @param passRows whether to skip the contents of rows; their message then need not be complete
+    /// @return whether there is a message
     boolean next(boolean passRows) throws ProtocolViolation {
         int available = bytes.position() - start;
         if (available < HEADER_BYTES) {
@@ -93,12 +93,11 @@ final class InBuffer {
         return isRow ? MAX_ROW_BYTES : MAX_MESSAGE_BYTES;
     }
 
-    /// Whether the last message is not over yet.
+    /// Whether the last message is incomplete.
     boolean isInMessage() {
         return toPass > 0 || bytes.position() > start;
     }
 
-    /// The type of the message.
     char type() {
         return type;
     }
@@ -119,12 +118,12 @@ final class InBuffer {
         return bytes.getInt(taken(Integer.BYTES));
     }
 
-    /// A number whose least significant byte comes first, `offset` bytes behind what was read; it stays unread.
+    /// A little-endian number, `offset` bytes after the read position; it stays unread.
     int littleInt32(int offset) throws ProtocolViolation {
         return Integer.reverseBytes(bytes.getInt(ahead(offset, Integer.BYTES)));
     }
 
-    /// The same of eight bytes.
+    /// As [#littleInt32], with eight bytes.
     long littleInt64(int offset) throws ProtocolViolation {
         return Long.reverseBytes(bytes.getLong(ahead(offset, Long.BYTES)));
     }
@@ -133,7 +132,7 @@ final class InBuffer {
         return bytes.getLong(taken(Long.BYTES));
     }
 
-    /// Copies bytes to the beginning of an array that has room for them.
+    /// Copies bytes to the beginning of an array, which must be large enough.
     void copy(byte[] into, int length) throws ProtocolViolation {
         bytes.get(taken(length), into, 0, length);
     }
@@ -145,7 +144,7 @@ final class InBuffer {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /// Text that a zero ends.
+    /// Text up to its zero byte.
     String string() throws ProtocolViolation {
         int zero = cursor;
         while (zero < end && bytes.get(zero) != 0) {
@@ -156,7 +155,7 @@ final class InBuffer {
         return text;
     }
 
-    /// The whole number that ends the message, as the tags of completed commands do; 0 if none does.
+    /// The integer at the end of the message, as in the tags of completed commands; 0 if there is none.
     long lastNumber() {
         long number = 0;
         long place = 1;
@@ -187,7 +186,7 @@ final class InBuffer {
         return at;
     }
 
-    /// Grows only when full, and not at once to what a length says: it may be a misread one.
+    /// Grows only when full, and not at once to the length of a message, which may be misread.
     private void makeRoom() {
         int held = bytes.position() - start;
         int capacity = bytes.capacity();

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// Batches of rows by one statement that takes an array for each column and commits itself.
+/// Batches of rows by one statement, in auto-commit mode, that takes an array for each column.
 final class InsertRows extends MessageExchange implements PreparedRows {
     private final PostgresSession session;
     private final RowSource source;
     private final ColumnArrays arrays;
 
-    /// The Bind up to its first argument.
+    /// The Bind message up to its first argument.
     private final byte[] bindHead;
 
     private @Nullable Chunk chunk;
@@ -127,7 +127,7 @@ final class InsertRows extends MessageExchange implements PreparedRows {
         return true;
     }
 
-    /// The statement carries its own commit.
+    /// The statement includes its commit.
     @Override
     void lost(TargetException why) {
         fail(isUnsent ? why : why.duringCommit());

@@ -7,11 +7,11 @@ import io.plimsoll.driver.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// A statement whose arguments stand in its text as constants, made anew each time: for targets that look at them
-/// before a plan is made. Allocates nothing while it is put. Immutable.
+/// A statement with its arguments as constants in the text, built anew for each execution: for targets that need the
+/// arguments before they make a plan. Allocates nothing while it is written. Immutable.
 ///
-/// Source: PostgreSQL documentation, "Lexical Structure", constants. Texts are written as `E'...'`, in which quotes and
-/// backslashes are doubled whatever `standard_conforming_strings` says; in UTF-8 no other character holds their bytes.
+/// Source: PostgreSQL documentation, "Lexical Structure", constants. Texts are written as `E'...'`: quotes and
+/// backslashes are doubled for any `standard_conforming_strings`. In UTF-8, no other character contains their bytes.
 final class Literals {
     private static final byte[] ARRAY = "'{".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WIDE_ARRAY_END = "}'::bigint[]".getBytes(StandardCharsets.US_ASCII);
@@ -28,7 +28,7 @@ final class Literals {
                 .toArray(byte[][]::new);
     }
 
-    /// Puts the Parse of a statement without a name; arguments beyond the slots are NULL.
+    /// Appends the Parse of an unnamed statement. Arguments beyond the slots are NULL.
     void put(OutBuffer out, SlotType[] types, int[] slots, Arguments arguments) {
         out.begin('P');
         out.int8(0);

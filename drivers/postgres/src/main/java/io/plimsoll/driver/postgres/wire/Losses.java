@@ -8,14 +8,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Says in one sentence why a session is lost.
+/// Explains in one sentence why a session is lost.
 final class Losses {
-    /// A server that never stops talking is not listened to for ever.
+    /// The limit for a server that never stops sending.
     private static final int LAST_WORDS_BYTES = 1024 * 1024;
 
     private Losses() {}
 
-    /// @param lastWords the error the server sent last, if any
+    /// @param lastWords the last error that the server sent, if any
     static TargetException of(IOException broken, @Nullable TargetException lastWords, String place) {
         if (lastWords != null && lastWords.errorClass().breaksSession()) {
             return lastWords;
@@ -36,8 +36,8 @@ final class Losses {
         return "the connection broke" + (detail == null ? "" : " (" + detail.strip() + ")");
     }
 
-    /// A server that ended the session while nothing was asked of it has said why before it closed the
-    /// connection, but the next write failed before anything was read.
+    /// Reads the reason that the server sent before it closed an idle session: the next write failed before anyone
+    /// read it.
     static @Nullable TargetException lastWords(Transport transport, InBuffer in) {
         try {
             transport.configureBlocking(false);
@@ -50,7 +50,7 @@ final class Losses {
                 }
             }
         } catch (IOException gone) {
-            // It said nothing that can be heard.
+            // Nothing more can be read.
             return null;
         }
         return null;

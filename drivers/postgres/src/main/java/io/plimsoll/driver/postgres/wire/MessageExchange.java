@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// What a session is doing: a state machine that is told what the server says and puts what is to be sent.
-/// It neither reads nor waits, so that it serves blocking sessions and multiplexed ones alike. One is
-/// under way per session; it may be used again when it has ended.
+/// A state machine for one request of a session: it receives the server's messages and writes those to send. It neither
+/// reads nor waits, so that it serves blocking and multiplexed sessions alike. Each session has at most one at a time.
+/// Can be reused once it has ended.
 abstract class MessageExchange extends Exchange {
-    /// Puts the first messages.
+    /// Writes the first messages.
     abstract void start(Conversation conversation);
 
-    /// Takes a message other than errors, notices and reported parameters.
+    /// Processes a message other than errors, notices and reported parameters.
     abstract void message(InBuffer in) throws IOException;
 
-    /// The server has done all it was told, or refused.
+    /// Called when the server has executed or refused all that was sent.
     ///
     /// @param refused its error, if it has sent one
     /// @return whether the exchange has ended; otherwise messages have been put
@@ -28,30 +28,30 @@ abstract class MessageExchange extends Exchange {
         return true;
     }
 
-    /// Whether [#more] has something to send, once all that was put is sent.
+    /// Whether [#more] has data once all written messages are sent.
     boolean hasMore() {
         return false;
     }
 
-    /// What to send beside the messages; it stays as it is until it is sent.
+    /// Data to send in addition to the messages. It must not change until it is sent.
     ByteBuffer more(Conversation conversation) {
         throw new IllegalStateException("nothing more to send");
     }
 
-    /// The server has sent an error; it will be ready later.
+    /// Called when the server has sent an error. [#ready] follows.
     void refused() {}
 
-    /// The session is lost under it: it has ended.
+    /// Called when the session is lost. The exchange has then ended.
     void lost(TargetException why) {
         fail(why);
     }
 
-    /// Whether rows are counted only.
+    /// Whether the contents of rows are skipped.
     boolean passesRows() {
         return true;
     }
 
-    /// Called once, after its end, when nothing it gave to send is needed any more.
+    /// Called once after the end, when none of its data is needed any more.
     void ended() {}
 
     static ProtocolViolation unexpected(InBuffer in) {

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
-/// Numbers of the built-in types, as `pg_type.dat` of PostgreSQL assigns them for good.
+/// The permanent numbers of the built-in types, from PostgreSQL's `pg_type.dat`.
 final class Oid {
     static final int UNSPECIFIED = 0;
     static final int BOOL = 16;
@@ -32,7 +32,7 @@ final class Oid {
 
     private Oid() {}
 
-    /// Whether values of the type are certainly sent in binary form as soon as that is asked for.
+    /// Whether the server certainly sends the type in binary form on request.
     static boolean isBinary(int type) {
         return switch (type) {
             case BOOL, BYTEA, NAME, INT8, INT2, INT4, TEXT, OID, FLOAT4, FLOAT8 -> true;
@@ -41,7 +41,7 @@ final class Oid {
         };
     }
 
-    /// The type of an array's elements; [#UNSPECIFIED] where this driver does not know the array.
+    /// The type of an array's elements; [#UNSPECIFIED] if this driver does not know the array.
     static int elementOf(int array) {
         return switch (array) {
             case INT2_ARRAY -> INT2;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Messages to be sent, in one buffer that grows and is reused. Big-endian, as the protocol is. Not
+/// Outgoing messages in one buffer that grows and is reused. Big-endian, like the protocol. Not
 /// thread-safe.
 final class OutBuffer {
     private static final int INITIAL_BYTES = 1024;
@@ -14,7 +14,7 @@ final class OutBuffer {
     /// `0.00`
     private static final int MONEY_DIGITS_MIN = 3;
 
-    /// Direct, so that the JDK need not copy it once more; its position is the end of what was put.
+    /// Direct, so that the JDK need not copy it once more. Its position is the end of the contents.
     private ByteBuffer bytes;
 
     private int sent;
@@ -24,17 +24,16 @@ final class OutBuffer {
         this.bytes = bytes;
     }
 
-    /// For messages to be sent.
     static OutBuffer direct() {
         return new OutBuffer(ByteBuffer.allocateDirect(INITIAL_BYTES));
     }
 
-    /// For messages to be kept: see [#copy].
+    /// For messages that are kept: see [#copy].
     static OutBuffer scratch() {
         return new OutBuffer(ByteBuffer.allocate(INITIAL_BYTES));
     }
 
-    /// Begins a message; [#end] fills its length in.
+    /// Begins a message. [#end] sets its length.
     void begin(char type) {
         reserve(1 + Integer.BYTES);
         bytes.put((byte) type);
@@ -46,7 +45,7 @@ final class OutBuffer {
         bytes.putInt(lengthAt, bytes.position() - lengthAt);
     }
 
-    /// A Sync, with which the server ends what it was sent.
+    /// A Sync, which ends a group of messages.
     void sync() {
         begin('S');
         end();
@@ -104,7 +103,7 @@ final class OutBuffer {
         }
     }
 
-    /// The digits of a number from a place down to another; there is room for a point behind them.
+    /// The digits of a number from one place down to another, with room for a point after them.
     private void digits(long value, int from, int to) {
         reserve(from - to + 1);
         long magnitude = Math.absExact(value);
@@ -122,7 +121,7 @@ final class OutBuffer {
         bytes.put(from, offset, length);
     }
 
-    /// Text, and the zero that ends it.
+    /// Text and its zero byte.
     void string(String text) {
         bytes(text.getBytes(StandardCharsets.UTF_8));
         int8(0);
@@ -132,7 +131,7 @@ final class OutBuffer {
         return sent == bytes.position();
     }
 
-    /// Sends what was put, or as much of it as goes.
+    /// Sends the messages, or as much of them as the transport accepts.
     void sendTo(Transport transport) throws IOException {
         int end = bytes.position();
         bytes.limit(end).position(sent);
@@ -152,7 +151,7 @@ final class OutBuffer {
         sent = 0;
     }
 
-    /// The messages as they are, to be put again later.
+    /// A copy of the messages, to be sent again later.
     byte[] copy() {
         byte[] copy = new byte[bytes.position()];
         bytes.get(0, copy);

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// What a session has still to send: messages, and before them what is left of a payload, because that was
-/// begun earlier. Not thread-safe.
+/// The data that a session has yet to send: first the rest of a payload that was begun earlier, then messages. Not
+/// thread-safe.
 final class Outgoing {
     private final Transport transport;
     private final OutBuffer messages = OutBuffer.direct();
@@ -20,7 +20,7 @@ final class Outgoing {
         return messages;
     }
 
-    /// Has bytes sent from where they are; they stay there until [#hasPayload] says no.
+    /// Sends bytes without a copy. They must not change until [#hasPayload] is false.
     void put(ByteBuffer bytes) {
         payload = bytes;
     }
@@ -33,7 +33,7 @@ final class Outgoing {
         return payload == null && messages.isEmpty() && !transport.hasUnsent();
     }
 
-    /// Sends all of it, or as much as goes when the transport does not block.
+    /// Sends everything, or as much as a non-blocking transport accepts.
     void flush() throws IOException {
         ByteBuffer begun = payload;
         if (begun != null) {
@@ -53,14 +53,14 @@ final class Outgoing {
         messages.clear();
     }
 
-    /// Says that this side ends the session, as far as that goes without waiting for anything.
+    /// Sends Terminate as far as possible without waiting.
     void terminate() {
         messages.begin('X');
         messages.end();
         try {
             messages.sendTo(transport);
         } catch (IOException gone) {
-            // A server that cannot hear it will notice by itself.
+            // The server notices the lost connection by itself.
             messages.clear();
         }
     }

@@ -3,9 +3,9 @@ package io.plimsoll.driver.postgres.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Turns the `?` of a statement into `$1`, `$2`, ... Those in quotes and comments stay, and so do the
-/// operators that begin or end with one: `?|` and `?&` of JSON, `@?`; a lone `?` meant as an operator is
-/// written `??`.
+/// Turns the `?` of a statement into `$1`, `$2`, ... It keeps those in quotes and comments, and the operators that
+/// begin or end with one: `?|` and `?&` of JSON, `@?`. Write a lone `?` that is an operator as
+/// `??`.
 final class Placeholders {
     private final String sql;
     private final StringBuilder translated = new StringBuilder();
@@ -18,7 +18,7 @@ final class Placeholders {
         this.sql = sql;
     }
 
-    /// A statement as the server takes it.
+    /// A statement in the server's syntax.
     ///
     /// @param parts the text before, between and after its placeholders
     record Translated(String sql, int count, List<String> parts) {
@@ -34,7 +34,7 @@ final class Placeholders {
         return new Translated(placeholders.translated.toString(), placeholders.count, placeholders.parts);
     }
 
-    /// The same for a call, which may be in the escape form `{call name(?, ?)}`.
+    /// The same for a call, also in the escape form `{call name(?, ?)}`.
     static Translated translateCall(String sql) {
         String call = sql.strip();
         if (call.startsWith("{") && call.endsWith("}")) {
@@ -82,7 +82,7 @@ final class Placeholders {
         return beginsOne || (at > 0 && sql.charAt(at - 1) == '@');
     }
 
-    /// Backslashes escape only in `E'...'`; a doubled quote reads as two strings, which does no harm.
+    /// Backslashes escape only in `E'...'`. A doubled quote is read as two strings, which is harmless.
     private int endOfString() {
         boolean escapes = at > 0
                 && Character.toUpperCase(sql.charAt(at - 1)) == 'E'
@@ -112,7 +112,7 @@ final class Placeholders {
         return end;
     }
 
-    /// `$tag$ ... $tag$`, or a dollar that is just one.
+    /// `$tag$ ... $tag$`, or a plain dollar sign.
     private int endOfDollars() {
         int close = at + 1;
         while (close < sql.length() && isNamePart(sql.charAt(close))) {

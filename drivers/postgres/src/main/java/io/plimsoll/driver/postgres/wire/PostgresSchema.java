@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The schema a session is in, where it has been since it connected. Used by the session's thread.
+/// The schema of a session, in which it has been since it connected. Used by the session's thread.
 final class PostgresSchema extends PlacedSchema {
     private static final String TABLES = "SELECT c.relname FROM pg_catalog.pg_class c"
             + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
@@ -24,12 +24,12 @@ final class PostgresSchema extends PlacedSchema {
         this.session = session;
     }
 
-    /// @param schema an expression
+    /// @param schema an SQL expression
     List<String> existing(List<String> tables, String schema) throws TargetException {
         return among(tables, TABLES.replace("{schema}", schema));
     }
 
-    /// Names that views, indexes and the like have.
+    /// The names that belong to other objects, such as views and indexes.
     List<String> existingOthers(List<String> names) throws TargetException {
         return among(names, OTHERS.replace("{schema}", "current_schema()"));
     }

@@ -45,8 +45,8 @@ public final class PostgresSession implements SqlSession {
     private int names;
     private boolean inSnapshot;
 
-    /// @param established an authenticated connection that blocks; the session closes it
-    /// @param cancel asks the server, over another connection, to end what the session is doing; may block
+    /// @param established an authenticated blocking connection; the session closes it
+    /// @param cancel asks the server, over another connection, to cancel the current statement; may block
     public PostgresSession(Established established, SessionSetup setup, Runnable cancel) {
         this.setup = setup;
         schema = new PostgresSchema(this, setup.place());
@@ -54,9 +54,9 @@ public final class PostgresSession implements SqlSession {
         conversation = new Conversation(established, interruption);
     }
 
-    /// Drives sessions of this kind, many at once.
+    /// Opens a multiplexer that drives many sessions of this kind.
     ///
-    /// @throws TargetException when the operating system has no room for another selector
+    /// @throws TargetException when the operating system cannot open another selector
     public static Multiplexer multiplexer() throws TargetException {
         return SelectorMultiplexer.open(session -> ((PostgresSession) session).conversation());
     }
@@ -88,7 +88,7 @@ public final class PostgresSession implements SqlSession {
         return preparation;
     }
 
-    /// A name for something of this session on the server.
+    /// A new name for an object of this session on the server.
     String newName(String what) {
         names++;
         return "plimsoll_" + what + names;
@@ -168,7 +168,7 @@ public final class PostgresSession implements SqlSession {
         }
     }
 
-    /// Returns at once: the cancellation travels on a connection of its own.
+    /// Returns at once: the cancellation uses a separate connection.
     @Override
     public void cancel() {
         interruption.cancel();
@@ -196,7 +196,7 @@ public final class PostgresSession implements SqlSession {
         }
     }
 
-    /// Citus takes a snapshot on each node at another instant, and Hologres has none.
+    /// Not on Citus, which takes the snapshot of each node at a different instant, nor on Hologres, which has none.
     @Override
     public boolean beginSnapshot() throws TargetException {
         endUnder();
@@ -216,7 +216,7 @@ public final class PostgresSession implements SqlSession {
         }
     }
 
-    /// Ends what is under way: what follows has nothing to do with it.
+    /// Ends an open transaction: the next request does not belong to it.
     private void endUnder() throws TargetException {
         rollback();
         if (transactions.under() == Under.ENDLESS) {
@@ -225,7 +225,7 @@ public final class PostgresSession implements SqlSession {
         }
     }
 
-    /// Tells the server once what the session is for.
+    /// Executes the settings for this use, once per session.
     private void use(SessionUse use) throws TargetException {
         if (uses.add(use)) {
             for (String statement : setup.dialect().sessionSettings(use)) {
@@ -234,7 +234,7 @@ public final class PostgresSession implements SqlSession {
         }
     }
 
-    /// One query by the simple protocol, its rows handed on as they come. Used once.
+    /// One query by the simple protocol. Passes rows on as they arrive. Used once.
     private static final class ReadQuery extends MessageExchange {
         private final String sql;
         private final WireRow row;

@@ -5,7 +5,7 @@ import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Prepares one statement on the server under a name and learns its types. Used once.
+/// Prepares one named statement on the server and reads its types. Used once.
 final class Preparation extends MessageExchange {
     private final String name;
     private final String sql;
@@ -13,7 +13,7 @@ final class Preparation extends MessageExchange {
     private int[] parameters = {};
     private int[] columns = {};
 
-    /// @param declared the types of the parameters, as far as they are told
+    /// @param declared the types of the first parameters; the server infers the others
     Preparation(String name, String sql, int... declared) {
         this.name = name;
         this.sql = sql;
@@ -24,12 +24,10 @@ final class Preparation extends MessageExchange {
         return name;
     }
 
-    /// The types of the parameters.
     int[] parameters() {
         return parameters.clone();
     }
 
-    /// The types of the columns it returns.
     int[] columns() {
         return columns.clone();
     }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Prepares the ways rows travel into a table. Stateless.
+/// Prepares the methods that write rows into a table. Stateless.
 final class RowRoads {
     private RowRoads() {}
 
@@ -25,7 +25,7 @@ final class RowRoads {
         };
     }
 
-    /// COPY straight into the table.
+    /// COPY directly into the table.
     static CopyRows load(TableRows rows, PostgresSession session) throws TargetException {
         return copy(
                 new RowBatch("load", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false),
@@ -65,7 +65,7 @@ final class RowRoads {
         return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
     }
 
-    /// Binary where all columns are of types this driver can encode.
+    /// Binary if this driver can encode the types of all columns.
     private static CopyFormat format(String table, List<Column> columns, PostgresSession session)
             throws TargetException {
         String names = String.join(", ", columns.stream().map(Column::name).toList());

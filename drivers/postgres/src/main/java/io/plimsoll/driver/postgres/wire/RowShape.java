@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a RowDescription says of the rows that follow.
+/// The contents of a RowDescription.
 ///
-/// @param names of the columns
-/// @param types of the columns, see [Oid]
+/// @param names the names of the columns
+/// @param types the types of the columns, see [Oid]
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RowShape(List<String> names, int[] types) {
     static RowShape read(InBuffer in) throws ProtocolViolation {
@@ -27,7 +27,7 @@ record RowShape(List<String> names, int[] types) {
         return new RowShape(names, types);
     }
 
-    /// A row of values in text form, as a query returns them.
+    /// A row of values in text form, as the query result contains them.
     List<@Nullable Object> row(InBuffer in) throws ProtocolViolation {
         int columns = in.int16() & 0xffff;
         if (columns != types.length) {
@@ -56,7 +56,7 @@ record RowShape(List<String> names, int[] types) {
         }
     }
 
-    /// A NUMERIC may also be none, or infinite, which no BigDecimal is.
+    /// A NUMERIC may also be NaN or infinite, unlike a BigDecimal.
     private static Object number(String text) {
         return switch (text) {
             case "NaN" -> Double.NaN;

@@ -5,13 +5,13 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
 
-/// What an ErrorResponse says.
+/// The contents of an ErrorResponse.
 ///
-/// @param isFatal whether the server ends the session with it
+/// @param isFatal whether the server ends the session after this error
 /// @param state the SQLSTATE
-/// @param message its primary message, on one line
+/// @param message the primary message, on one line
 record ServerError(boolean isFatal, String state, String message) {
-    /// The state of a statement that was cancelled or ran too long.
+    /// The state of a statement that was cancelled or exceeded its time limit.
     private static final String QUERY_CANCELED = "57014";
 
     static ServerError read(InBuffer in) throws ProtocolViolation {
@@ -22,7 +22,7 @@ record ServerError(boolean isFatal, String state, String message) {
         for (int field = in.int8(); field != 0; field = in.int8()) {
             String text = in.string();
             switch (field) {
-                // Translated, and since 9.6 also as it is.
+                // The severity: translated, and since 9.6 also untranslated.
                 case 'S' -> severity = text;
                 case 'V' -> plainSeverity = text;
                 case 'C' -> state = text;
@@ -34,9 +34,9 @@ record ServerError(boolean isFatal, String state, String message) {
         return new ServerError(level.equals("FATAL") || level.equals("PANIC"), state, oneLine(message));
     }
 
-    /// The failure as the rest of Plimsoll sees it.
+    /// The failure as a [TargetException].
     ///
-    /// @param isCancelled whether this side asked for the end of the statement
+    /// @param isCancelled whether this side requested the cancellation
     TargetException failure(boolean isCancelled) {
         return new TargetException(errorClass(isCancelled), state, message, null);
     }
@@ -52,7 +52,7 @@ record ServerError(boolean isFatal, String state, String message) {
         if (stated == null) {
             return ErrorClass.OTHER;
         }
-        // It goes on with this session, so it is another server that it lost: a node of a cluster.
+        // The session continues, so the server has lost another server: a node of a cluster.
         return stated.breaksSession() ? ErrorClass.NODE_LOST : stated;
     }
 

@@ -6,14 +6,14 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.unit.TimeSpan;
 
-/// What the sessions of one target have in common.
+/// The setup shared by the sessions of one target.
 ///
-/// @param chunks lent to whoever writes rows
-/// @param commitRows how many rows a load commits at once
+/// @param chunks lent to sessions while they write rows
+/// @param commitRows rows per commit of a load
 /// @param pipelined see [io.plimsoll.driver.TargetSpec#pipelined]
-/// @param replication connects once more, for a stream of changes
+/// @param replication opens a further connection, for a stream of changes
 /// @param stallLimit see [io.plimsoll.driver.TargetSpec#stallLimit]
-/// @param place in which schema sessions are
+/// @param place the schema of the sessions
 public record SessionSetup(
         Dialect dialect,
         Chunks chunks,
@@ -22,7 +22,7 @@ public record SessionSetup(
         Replication replication,
         TimeSpan stallLimit,
         SchemaPlace place) {
-    /// Opens a connection on which changes are streamed. Thread-safe.
+    /// Opens a connection that streams changes. Thread-safe.
     @FunctionalInterface
     public interface Replication {
         Established open() throws TargetException;

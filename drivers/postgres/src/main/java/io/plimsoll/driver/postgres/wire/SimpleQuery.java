@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One statement by the simple protocol, its rows kept: for control work. Used once.
+/// One control statement by the simple protocol. Keeps its rows. Used once.
 final class SimpleQuery extends MessageExchange {
     private final String sql;
     private final List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -28,7 +28,7 @@ final class SimpleQuery extends MessageExchange {
         put(conversation.out(), sql);
     }
 
-    /// Puts a statement of the simple protocol.
+    /// Writes a statement of the simple protocol.
     static void put(OutBuffer out, String sql) {
         out.begin('Q');
         out.string(sql);
@@ -47,7 +47,7 @@ final class SimpleQuery extends MessageExchange {
                 kept.add(in.remaining(), 1 + told.types().length);
                 rows.add(told.row(in));
             }
-            // The end of a statement. Rows copied out, which nobody asked for, would be out of turn.
+            // The end of a statement. Rows copied out were not requested and would be unexpected.
             case 'C', 'I' -> {}
             case 'G' -> mustRefuseCopy = true;
             default -> throw unexpected(in);
@@ -59,7 +59,7 @@ final class SimpleQuery extends MessageExchange {
         return mustRefuseCopy;
     }
 
-    /// A COPY into the server finds no rows here.
+    /// Refuses a COPY from the client, because there are no rows here.
     @Override
     ByteBuffer more(Conversation conversation) {
         mustRefuseCopy = false;

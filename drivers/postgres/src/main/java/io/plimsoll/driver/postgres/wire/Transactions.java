@@ -3,25 +3,25 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.TargetException;
 import org.jspecify.annotations.Nullable;
 
-/// How a session begins and ends transactions: by statements prepared once. Used by the session's thread.
+/// Begins and ends the transactions of a session with prepared statements. Used by the session's thread.
 final class Transactions {
     private @Nullable WireStatement begin;
     private @Nullable WireStatement commit;
     private @Nullable WireStatement rollback;
 
-    /// What the session is in the middle of.
+    /// The state of the session.
     private Under under = Under.NOTHING;
 
-    /// What a session can be in the middle of between two lists.
+    /// The state of a session between two lists.
     enum Under {
         NOTHING,
-        /// The transaction that never ends, see [io.plimsoll.driver.StatementList.Commit#NEVER].
+        /// In a transaction that never ends, see [io.plimsoll.driver.StatementList.Commit#NEVER].
         ENDLESS,
-        /// One that a later list ends, see [io.plimsoll.driver.StatementList.Commit#LATER].
+        /// In a transaction that a later list ends, see [io.plimsoll.driver.StatementList.Commit#LATER].
         OPEN
     }
 
-    /// Makes the three statements ready, unless they are.
+    /// Prepares the three statements unless they are prepared already.
     void prepare(PostgresSession session) throws TargetException {
         if (rollback == null) {
             begin = WireStatement.plain("BEGIN", session);

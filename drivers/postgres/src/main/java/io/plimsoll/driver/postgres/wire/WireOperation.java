@@ -16,15 +16,15 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A statement list prepared in one session: BEGIN, its statements and COMMIT as the list asks, one round
-/// trip each, as `pgbench -M prepared` does.
+/// A statement list prepared in one session: BEGIN, its statements and COMMIT as the list requires, with one round trip
+/// each, as `pgbench -M prepared` does.
 ///
-/// Pipelined lists are sent in one write. A transaction ends with one Sync, so that nothing after a refused
-/// statement is executed, and the COMMIT travels with the rest: to hold it back until the row counts are
-/// known would cost the second round trip that pipelining is to save. A row count that is not as it must be
-/// is therefore met when the transaction is committed already; it fails as UNEXPECTED_RESULT and says so.
-/// Statements that commit themselves keep doing so: each has its Sync, and one that is refused does not stop
-/// the next ones.
+/// Pipelined lists are sent in one write. A transaction ends with one Sync, so that the server executes nothing after a
+/// refused statement. The COMMIT is part of that write: to hold it back until the row counts are known would cost the
+/// second round trip that pipelining saves. When a wrong row count is found, the transaction is therefore already
+/// committed; it fails as UNEXPECTED_RESULT with a message that says so. Statements in auto-commit mode have one Sync
+/// each, and a refused one does not stop the next ones.
+///
 ///
 /// Implementation note: this is the measured call; see [Conversation].
 final class WireOperation extends MessageExchange implements PreparedOperation {
@@ -36,15 +36,15 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
     private final boolean readOnly;
     private final boolean pipelined;
 
-    /// Reads the rows for someone; null when they are passed over.
+    /// Passes rows to a reader; null when rows are skipped.
     private final @Nullable WireRow row;
 
     private Arguments arguments = NO_ARGUMENTS;
 
-    /// The step whose answer comes next.
+    /// The step whose answer is expected next.
     private int step;
 
-    /// The last step that was put.
+    /// The last step that was written.
     private int lastPut;
 
     private long stepRows;
@@ -113,7 +113,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
         isRollingBack = false;
         Under under = session.transactions().under();
         boolean goesOn = under != Under.NOTHING && (under == Under.ENDLESS) == (commit == Commit.NEVER);
-        // The list's own transaction has begun when the session is in it.
+        // If the session is already in the list's transaction, skips BEGIN.
         step = goesOn && commit != Commit.EACH_STATEMENT ? 1 : 0;
         lastPut = 0;
         isEndingOther = under != Under.NOTHING && step == 0;
@@ -127,7 +127,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
         }
     }
 
-    /// Puts the step, or all from it on if they are pipelined.
+    /// Writes one step, or all from it on if they are pipelined.
     private void putFrom(int first, OutBuffer out) {
         lastPut = pipelined ? steps.length - 1 : first;
         if (!pipelined) {
@@ -146,7 +146,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
-            case '1' -> {} // parsed: its arguments stand in it
+            case '1' -> {} // parsed: its text contains the arguments
             case '2' -> bound();
             case 'D' -> dataRow(in);
             case 'C' -> completed(in.lastNumber());
@@ -236,7 +236,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
             fail(mayBeDone ? refused.duringCommit() : refused);
         }
         if (pipelined && commit == Commit.EACH_STATEMENT) {
-            // A refused statement has not completed: its Sync ends it.
+            // A refused statement is not reported as completed: its Sync ends it.
             step += refused == null ? 0 : 1;
             return step == steps.length;
         }
@@ -286,7 +286,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
 
     private boolean isCommitting() {
         return switch (commit) {
-            // Each statement carries its own commit.
+            // Each statement includes its commit.
             case EACH_STATEMENT -> !readOnly;
             case AT_END -> lastPut == steps.length - 1 && !isRollingBack;
             case LATER, NEVER -> false;

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Hands the values of rows to a reader. A row is taken out of what was received in one piece, because each
-/// piece has its price. Allocates only while its buffer grows. Not thread-safe.
+/// Passes the values of rows to a reader. Copies each row from the received bytes as a whole, because each copy has a
+/// fixed cost. Allocates only while its buffer grows. Not thread-safe.
 final class WireRow {
     private static final int NULL = -1;
     private static final VarHandle LENGTHS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,7 @@ final class WireRow {
         this.reader = reader;
     }
 
-    /// The rows that follow are of a statement, by its place in the list.
+    /// Announces rows of a statement, by its index in the list.
     void begin(int statement) {
         reader.begin(statement);
     }

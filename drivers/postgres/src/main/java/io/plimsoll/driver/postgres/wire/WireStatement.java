@@ -12,8 +12,8 @@ import io.plimsoll.driver.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One statement of a list, prepared on the server: its Bind and Execute are made once as far as they do
-/// not depend on the arguments. Numbers and arrays travel in binary form.
+/// One statement of a list, prepared on the server. The parts of its Bind and Execute that do not depend on the
+/// arguments are built once. Numbers and arrays are sent in binary form.
 final class WireStatement {
     private static final int BINARY = 1;
     private static final int TEXTUAL = 0;
@@ -28,13 +28,13 @@ final class WireStatement {
     private final int[] slots;
     private final SlotType[] types;
 
-    /// The Bind up to its first argument.
+    /// The Bind message up to its first argument.
     private final byte[] bindHead;
 
-    /// The formats of the columns returned: the rest of the Bind.
+    /// The rest of the Bind message: the formats of the returned columns.
     private final byte[] bindTail;
 
-    /// Puts the arguments into the text of the statement; null when they are bound.
+    /// Writes the arguments into the text of the statement; null if they are bound.
     private final @Nullable Literals literals;
 
     private WireStatement(
@@ -55,7 +55,7 @@ final class WireStatement {
         bindTail = formats(prepared.columns(), textual);
     }
 
-    /// Prepares a statement of a list. Who reads its rows gets text.
+    /// Prepares a statement of a list. A reader of its rows gets them as text.
     static WireStatement prepare(Statement source, StatementList list, RowReader reader, PostgresSession session)
             throws TargetException {
         boolean isCall = source.kind() == Statement.Kind.CALL;
@@ -80,7 +80,7 @@ final class WireStatement {
         return new WireStatement(source, list.slotTypes(), prepared, !RowReader.NONE.equals(reader), literals);
     }
 
-    /// A statement that takes no arguments and returns no rows, such as COMMIT.
+    /// A statement without arguments and rows, such as COMMIT.
     static WireStatement plain(String sql, PostgresSession session) throws TargetException {
         Statement source = new Statement(sql, Statement.Kind.UPDATE, List.of(), Statement.Rows.ANY);
         return new WireStatement(source, List.of(), session.prepare(sql), false, null);
@@ -90,7 +90,7 @@ final class WireStatement {
         return source;
     }
 
-    /// Puts Bind and Execute, and before them the statement where its arguments stand in it.
+    /// Writes Bind and Execute, and before them the statement if its text contains the arguments.
     void put(OutBuffer out, Arguments arguments) {
         if (literals != null) {
             literals.put(out, types, slots, arguments);
@@ -114,7 +114,7 @@ final class WireStatement {
         }
     }
 
-    /// Puts an Execute of all rows.
+    /// Writes an Execute of all rows.
     static void putExecute(Chunk out) {
         out.bytes(EXECUTE, 0, EXECUTE.length);
     }
@@ -163,8 +163,8 @@ final class WireStatement {
         return type == SlotType.TEXT || type == SlotType.CENTS;
     }
 
-    /// Text is left open, so that the server takes it for what stands where: a column of CHAR keeps its own
-    /// comparison and index.
+    /// The type to declare. For text it is left open, so that the server infers it from the context: a CHAR column
+    /// keeps its own comparison and index.
     private static int declared(SlotType type) {
         return switch (type) {
             case INT32 -> Oid.INT4;
@@ -189,7 +189,7 @@ final class WireStatement {
         return out.copy();
     }
 
-    /// Of the statement without a name, which has no arguments.
+    /// The Bind of the unnamed statement, without arguments.
     private static byte[] bindNothing() {
         OutBuffer out = OutBuffer.scratch();
         out.string(""); // the portal
