@@ -275,8 +275,8 @@ final class CitusCommand extends ForeignCommand {
             return SweepPlan.of(spec, runs.cells(workload), Passwords.of(password), problems);
         }
 
-        /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user named,
-        /// and prints the results.
+        /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user
+        /// named, and prints the results.
         private int report(RunsSweep runs, SweepFolder folder) throws IOException {
             List<LineResult> results = LineResults.of(runs, folder.document(), SweepReports.runs(folder));
             write(folder.path().resolve("results.csv"), csv, ResultsCsv.render(results, !withoutHeader));

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Handles Ctrl-C: the first one ends the current work in an orderly way, the next one at once. The Java runtime by
 /// itself ignores a second one. Thread-safe.
 ///
-/// Implementation note: it uses reflection because the compiler's warning about `sun.misc.Signal` cannot be switched
-/// off. The module `jdk.unsupported` exports it. Without that module, only the first Ctrl-C counts.
+/// Implementation note: it uses reflection because the compiler's warning about `sun.misc.Signal` cannot be
+/// switched off. The module `jdk.unsupported` exports it. Without that module, only the first Ctrl-C counts.
 final class CtrlC {
     private final Runnable first;
     private final Runnable again;

@@ -103,8 +103,8 @@ final class Detachment {
         ended(exitCode, false);
     }
 
-    /// On Ctrl-C, the hooks end the process even if the command is not done. A hook only knows that the command was cut
-    /// short; a result that the command itself has recorded takes precedence.
+    /// On Ctrl-C, the hooks end the process even if the command is not done. A hook only knows that the command was
+    /// cut short; a result that the command itself has recorded takes precedence.
     private synchronized void ended(int exitCode, boolean isCutShort) {
         if (folder == null || document == null || (document.exitCode() != null && isCutShort)) {
             return;

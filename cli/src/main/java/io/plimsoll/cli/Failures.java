@@ -46,7 +46,8 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         };
     }
 
-    /// Runs a command. Running out of memory, which no command can handle, is reported as a fault, not as a verdict.
+    /// Runs a command. Running out of memory, which no command can handle, is reported as a fault, not as a
+    /// verdict.
     int around(IntSupplier command) {
         try {
             return command.getAsInt();

@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Handles Ctrl-C while runs are driven: the current run ends in an orderly way, no other begins, and the process waits
-/// for the report, but not for a target that does not answer. Open from before the first run until the results are
-/// printed. Thread-safe.
+/// Handles Ctrl-C while runs are driven: the current run ends in an orderly way, no other begins, and the process
+/// waits for the report, but not for a target that does not answer. Open from before the first run until the
+/// results are printed. Thread-safe.
 final class Interruption implements AutoCloseable {
     /// How long Ctrl-C waits for work that needs the target before the process ends in any case.
     static final int TARGET_PATIENCE_SECONDS = 10;

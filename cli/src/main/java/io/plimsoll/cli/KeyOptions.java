@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// The command line options of keys, in groups by role. The declaration of a key gives the names, the help text and the
-/// default of its option. `-p` accepts any key. A command with this mixin gets the options from
+/// The command line options of keys, in groups by role. The declaration of a key gives the names, the help text and
+/// the default of its option. `-p` accepts any key. A command with this mixin gets the options from
 /// [#addAll].
 final class KeyOptions {
     /// Keys of several workloads. Options are parsed before the workload is known; the workload checks them.

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
             "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%' --at-most 2m",
             "",
-            "Exit codes: 0 a line was found, 1 no rate meets the objectives or the line is below what was asked for, 3 undecided."
+            "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for, 3 undecided."
         })
 final class LoadlineCommand extends SearchCommand {
     private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");

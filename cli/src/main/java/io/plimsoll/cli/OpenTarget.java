@@ -6,8 +6,8 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.engine.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
-/// The open target of consecutive runs with the same address, so that each of them need not start an embedded server
-/// again. Not thread-safe.
+/// The open target of consecutive runs with the same address, so that each of them need not start an embedded
+/// server again. Not thread-safe.
 final class OpenTarget implements AutoCloseable {
     private @Nullable TargetSpec spec;
     private @Nullable Target target;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Builds the command that starts this program again in a separate session, because the end of a terminal reaches only
-/// processes of its session. The new process also ignores HUP; the Java runtime leaves that so. Stateless.
+/// Builds the command that starts this program again in a separate session, because the end of a terminal reaches
+/// only processes of its session. The new process also ignores HUP; the Java runtime leaves that so. Stateless.
 final class OwnProcess {
     private OwnProcess() {}
 

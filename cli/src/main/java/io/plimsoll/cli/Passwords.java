@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The source of a target's password for every command: the given one, or else the environment variable with that name.
+/// The source of a target's password for every command: the given one, or else the environment variable with that
+/// name.
 ///
 /// @param given null if none was given
 record Passwords(@Nullable Secret given, Map<String, String> environment) implements Function<String, Secret> {

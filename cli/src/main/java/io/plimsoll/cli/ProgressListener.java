@@ -9,8 +9,8 @@ import io.plimsoll.results.PhaseFacts;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Shows the progress of a run on standard error: on a terminal as one line that is redrawn, elsewhere as log lines.
-/// Thread-safe.
+/// Shows the progress of a run on standard error: on a terminal as one line that is redrawn, elsewhere as log
+/// lines. Thread-safe.
 final class ProgressListener implements RunListener {
     /// DECAWM (DEC VT100): cuts off text at the edge, so that a line stays one line even in a narrowed window.
     private static final String NO_WRAP = "\u001b[?7l";

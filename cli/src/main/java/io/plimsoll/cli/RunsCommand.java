@@ -70,7 +70,8 @@ final class RunsCommand extends TerminalCommand {
                 : String.format(Locale.ROOT, "none of %,d runs in %s matches", stored, output.store());
     }
 
-    /// Lists detached commands that still run. Sweeps and loads are not runs, and only this list shows detached ones.
+    /// Lists detached commands that still run. Sweeps and loads are not runs, and only this list shows detached
+    /// ones.
     private void listDetached() throws IOException {
         for (DetachedDocument detached : new DetachedStore(output.store()).all()) {
             if (detached.state() == DetachedState.RUNNING) {

@@ -71,10 +71,7 @@ abstract class SearchCommand extends TerminalCommand {
     /// @param check given the names of the target's operations before anything is stored
     /// @return the exit code
     final int execute(
-            Search search,
-            Map<String, String> defaults,
-            Set<String> decided,
-            BiConsumer<List<String>, Problems> check)
+            Search search, Map<String, String> defaults, Set<String> decided, BiConsumer<List<String>, Problems> check)
             throws Exception {
         Map<String, String> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);

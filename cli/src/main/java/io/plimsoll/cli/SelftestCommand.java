@@ -2,8 +2,8 @@ package io.plimsoll.cli;
 
 import picocli.CommandLine.Command;
 
-/// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there is no
-/// launcher.
+/// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there
+/// is no launcher.
 @Command(
         name = "selftest",
         header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).",

@@ -9,7 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Finds stored runs by the user's names. Refuses a name without a match, or with several, with a sentence. Stateless.
+/// Finds stored runs by the user's names. Refuses a name without a match, or with several, with a sentence.
+/// Stateless.
 record StoredRuns(Path store) {
     Optional<Detached> detached(String wanted) throws MissingInputException {
         try {

@@ -54,8 +54,8 @@ record SweepBegin(Terminal terminal, Path path) {
         return ExitCode.INTERRUPTED;
     }
 
-    /// Repeats steps whose dataset was in the memory of the interrupted process. Steps share a dataset, so the steps
-    /// that created it run again before those that need it.
+    /// Repeats steps whose dataset was in the memory of the interrupted process. Steps share a dataset, so the
+    /// steps that created it run again before those that need it.
     private void repeatLost(SweepFolder folder) throws IOException {
         Optional<SweepCell> next = folder.document().next();
         if (next.isEmpty()) {

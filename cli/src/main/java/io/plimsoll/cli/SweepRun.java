@@ -84,7 +84,8 @@ final class SweepRun {
         return progress().lead();
     }
 
-    /// The progress. It has no remaining time if cells are chosen during the sweep, because their number is unknown.
+    /// The progress. It has no remaining time if cells are chosen during the sweep, because their number is
+    /// unknown.
     private SweepProgress progress() {
         int known = shown.cells().size();
         boolean isOpen = cellsMost > known;

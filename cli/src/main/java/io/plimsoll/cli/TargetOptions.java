@@ -25,8 +25,8 @@ final class TargetOptions {
             description = "Targets by name, for --target @NAME: their addresses, users and prices.")
     private @Nullable Path inventory;
 
-    /// The given settings, with a target's name replaced by the settings of its inventory entry. Given ones override
-    /// those of the entry. Problems are added to `problems`.
+    /// The given settings, with a target's name replaced by the settings of its inventory entry. Given ones
+    /// override those of the entry. Problems are added to `problems`.
     List<Setting> complete(List<Setting> given, Problems problems) {
         List<Setting> complete = new ArrayList<>(given);
         Optional<Setting> named = complete.stream()

@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `plimsoll testbench`: HSQLDB's TestBench with its own flags, on any JDBC database, with figures that the original
-/// does not report.
+/// `plimsoll testbench`: HSQLDB's TestBench with its own flags, on any JDBC database, with figures that the
+/// original does not report.
 @Command(
         name = "testbench",
         header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
@@ -162,8 +162,8 @@ final class TestBenchCommand extends ForeignCommand {
         return given == null ? otherwise : given;
     }
 
-    /// The cases of HSQLDB's performance page. All TPC-B cases there use scale 40, 4 clients and 8,000 transactions per
-    /// client.
+    /// The cases of HSQLDB's performance page. All TPC-B cases there use scale 40, 4 clients and 8,000 transactions
+    /// per client.
     enum Preset {
         /// In memory, no log.
         MEMORY("hsqldb:mem", 8_000, false),
@@ -200,8 +200,8 @@ final class TestBenchCommand extends ForeignCommand {
         }
     }
 
-    /// Records the heap usage during each measured round like TestBench: a sample every 100 ms and a garbage collection
-    /// between rounds. Thread-safe.
+    /// Records the heap usage during each measured round like TestBench: a sample every 100 ms and a garbage
+    /// collection between rounds. Thread-safe.
     private static final class MemoryWatch implements ForwardingListener, AutoCloseable {
         private static final long PERIOD_NANOS = 100_000_000;
 

@@ -39,8 +39,8 @@ public final class Auditing {
         return this;
     }
 
-    /// Takes the baselines. On data that this run did not load, also notes which invariants are violated already: the
-    /// run is not to blame for them.
+    /// Takes the baselines. On data that this run did not load, also notes which invariants are violated already:
+    /// the run is not to blame for them.
     public void before(Session session, boolean freshlyLoaded) throws TargetException {
         Reading instant = Reading.begin(session, dialect);
         for (Invariant invariant : invariants) {

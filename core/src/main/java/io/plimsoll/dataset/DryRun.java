@@ -18,8 +18,8 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// A run that reads the target and never changes it: statements that would change it go into a [Script]. It uses the
-/// code of a real run. Used by one thread.
+/// A run that reads the target and never changes it: statements that would change it go into a [Script]. It uses
+/// the code of a real run. Used by one thread.
 public final class DryRun {
     private final Plan plan;
     private final WorkloadPlan workload;

@@ -1,8 +1,6 @@
 package io.plimsoll.dataset;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.LoadProgress;
-import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RecordList;
@@ -90,6 +88,4 @@ record DryRunRecords(Session real, Script script) implements RecordSession, DryR
         script.addBatch(batch);
         return new DryRunSql.NoRows();
     }
-
-
 }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The journal of a load: a table in the target that records what the load has done. It is dropped when the load has
-/// ended; while it exists, the dataset is not complete. Several sessions write entries, one reads them.
+/// The journal of a load: a table in the target that records what the load has done. It is dropped when the load
+/// has ended; while it exists, the dataset is not complete. Several sessions write entries, one reads them.
 ///
 /// An entry about finished work is committed after that work; an entry about begun work, before it. So a load that
 /// ended in any way leaves no rows that the journal does not mention.

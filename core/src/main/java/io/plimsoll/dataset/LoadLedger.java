@@ -94,7 +94,8 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
         return new Choice(this, asked, canDistribute).steps();
     }
 
-    /// Chooses the steps to take: the requested steps that are not done, if they can follow what is done. Immutable.
+    /// Chooses the steps to take: the requested steps that are not done, if they can follow what is done.
+    /// Immutable.
     ///
     /// @param asked the requested steps in their order; none: all that are left
     /// @param canDistribute whether the target distributes tables by statements
@@ -125,7 +126,8 @@ record LoadLedger(LoadDivision division, List<LoadPart> parts, List<Table> table
             return steps;
         }
 
-        /// Unless requested by name, an impossible step is skipped silently: rows may follow the user's own statements.
+        /// Unless requested by name, an impossible step is skipped silently: rows may follow the user's own
+        /// statements.
         private boolean distributes() {
             if (!wants(LoadStep.DISTRIBUTION) || ledger.entries().isDistributed()) {
                 return false;

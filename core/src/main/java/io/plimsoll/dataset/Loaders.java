@@ -21,7 +21,8 @@ record Loaders(TargetWatchdog watchdog, int count) {
         void run(Session session) throws TargetException;
     }
 
-    /// Runs all tasks. After a failure no further task begins; the failure is thrown once all sessions have stopped.
+    /// Runs all tasks. After a failure no further task begins; the failure is thrown once all sessions have
+    /// stopped.
     void run(List<Task> tasks) throws TargetException, InterruptedException {
         if (tasks.isEmpty()) {
             return;

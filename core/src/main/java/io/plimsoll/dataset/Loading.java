@@ -129,7 +129,8 @@ public final class Loading {
     /// Decides which steps to take; none if the dataset is complete. Changes nothing.
     ///
     /// @param asked the requested steps in their order; none: all that are left
-    /// @throws SpecException when the existing data is not what the plan needs, or a step cannot follow what is done
+    /// @throws SpecException when the existing data is not what the plan needs, or a step cannot follow what is
+    /// done
     public List<LoadStep> steps(Session session, List<LoadStep> asked) throws TargetException {
         if (stepped.isEmpty()) {
             if (!asked.isEmpty()) {
@@ -323,7 +324,8 @@ public final class Loading {
         return new RoutineGuard(guard, new Marking(plan, run, listener), target.dialect());
     }
 
-    /// (Re)creates the stored routines that the workload needs, and brings the dataset to the state at a run's start.
+    /// (Re)creates the stored routines that the workload needs, and brings the dataset to the state at a run's
+    /// start.
     ///
     /// @param isFresh whether the dataset was loaded for this run
     public void createRoutines(Session session, boolean isFresh) throws TargetException {
@@ -352,8 +354,8 @@ public final class Loading {
                         : "`--load replace` loads it from the start");
     }
 
-    /// The command that resumes an interrupted load, with every non-default setting on which the dataset, or the way to
-    /// it, may depend.
+    /// The command that resumes an interrupted load, with every non-default setting on which the dataset, or the
+    /// way to it, may depend.
     private String resumeCommand() {
         List<Key<?>> keys = new ArrayList<>(List.of(
                 RunKeys.USER,

@@ -17,16 +17,16 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Locks keys with rows of a [LockTable] and updates their heartbeat from a thread of its own. A run that finds rows of
-/// another run watches their heartbeat by its own clock: if it stands still, the other run is dead, and its rows are
-/// removed. An inserted row counts only after a later look has found no other run's row in the way, so that of two runs
-/// at least one gives way. Thread-safe; nobody else uses the session.
+/// Locks keys with rows of a [LockTable] and updates their heartbeat from a thread of its own. A run that finds
+/// rows of another run watches their heartbeat by its own clock: if it stands still, the other run is dead, and its
+/// rows are removed. An inserted row counts only after a later look has found no other run's row in the way, so
+/// that of two runs at least one gives way. Thread-safe; nobody else uses the session.
 final class LockRows {
     private static final long BEAT_MILLIS = 3_000;
     private static final long PAUSE_NANOS = 500_000_000L;
 
-    /// How long, and for how many looks, a heartbeat must stand still before its run counts as dead. A look that waited
-    /// for a busy server counts once.
+    /// How long, and for how many looks, a heartbeat must stand still before its run counts as dead. A look that
+    /// waited for a busy server counts once.
     private static final long DEAD_NANOS = 10_000_000_000L;
 
     private static final int DEAD_LOOKS = 20;

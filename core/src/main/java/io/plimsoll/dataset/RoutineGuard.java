@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Creates and removes stored routines, but none that somebody else made. A routine is Plimsoll's if its comment marks
-/// it, or if it has the text that Plimsoll would give it. Used by the session's thread.
+/// Creates and removes stored routines, but none that somebody else made. A routine is Plimsoll's if its comment
+/// marks it, or if it has the text that Plimsoll would give it. Used by the session's thread.
 ///
 /// @param marking marks the routines made here
 /// @param guard knows which foreign routines the user named

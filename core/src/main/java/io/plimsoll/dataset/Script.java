@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The statements that a run would execute on a target, in order, and the tables that would exist after them, so that a
-/// dry run goes the way of a real one. Tables that exist only in the script are empty. Thread-safe.
+/// The statements that a run would execute on a target, in order, and the tables that would exist after them, so
+/// that a dry run goes the way of a real one. Tables that exist only in the script are empty. Thread-safe.
 public final class Script {
     private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'|\\b\\d+\\b");
     private static final Pattern CHANGES_ROWS = Pattern.compile("(?is)\\s*(INSERT|UPDATE|DELETE)\\b.*");
@@ -34,8 +34,8 @@ public final class Script {
     /// @param stage the stage of the run in which it is executed
     /// @param sql the statement, or a sentence about rows
     /// @param isSentence true for a sentence, false for a statement
-    /// @param times how many statements have this form; statements that change rows and differ only in constants are
-    ///     one entry, with the text of the first
+    /// @param times how many statements have this form; statements that change rows and differ only in constants
+    ///     are one entry, with the text of the first
     public record Entry(String stage, String sql, boolean isSentence, long times) {}
 
     /// Rows that are loaded into a table.

@@ -28,7 +28,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/// Loads a dataset that is divided into parts, step by step, and records each step in the journal. Used by one thread.
+/// Loads a dataset that is divided into parts, step by step, and records each step in the journal. Used by one
+/// thread.
 final class SteppedLoad {
     /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Decides which existing tables a workload may write to or drop. Tables that Plimsoll made carry a [Marker]. A table
-/// without one is written to only if it has exactly the workload's columns, as in databases of the tools that Plimsoll
-/// succeeds, and it is dropped only if the user names it. Used by the session's thread.
+/// Decides which existing tables a workload may write to or drop. Tables that Plimsoll made carry a [Marker]. A
+/// table without one is written to only if it has exactly the workload's columns, as in databases of the tools that
+/// Plimsoll succeeds, and it is dropped only if the user names it. Used by the session's thread.
 public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
     /// An existing table.
     private record Found(Table table, Reading mark) {
@@ -58,7 +58,8 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                 "");
     }
 
-    /// A sentence about objects that have a table's name but are not tables, such as views; empty if there are none.
+    /// A sentence about objects that have a table's name but are not tables, such as views; empty if there are
+    /// none.
     List<String> inTheWay(Session session) throws TargetException {
         List<String> others = dialect.keepsNothing() ? List.of() : session.existingOthers(names());
         return others.isEmpty()

@@ -70,8 +70,8 @@ public interface KeyChooser {
         }
     }
 
-    /// [Zipf]'s law, with any exponent; ranks are hashed onto the range, so that popular keys are scattered and some
-    /// ranks share a key.
+    /// [Zipf]'s law, with any exponent; ranks are hashed onto the range, so that popular keys are scattered and
+    /// some ranks share a key.
     record HashedZipf(long from, long count, Zipf zipf) implements KeyChooser {
         public HashedZipf(long from, long count, double theta) {
             this(from, count, new Zipf(count, theta));
@@ -83,8 +83,8 @@ public interface KeyChooser {
         }
     }
 
-    /// YCSB's `zipfian`: ranks among ten thousand million, hashed onto the range. Popular keys are scattered, and the
-    /// most popular has 3.8 % of the operations whatever the range.
+    /// YCSB's `zipfian`: ranks among ten thousand million, hashed onto the range. Popular keys are scattered, and
+    /// the most popular has 3.8 % of the operations whatever the range.
     record ScrambledZipf(long from, long count) implements KeyChooser {
         private static final long RANKS = 10_000_000_000L;
 

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A target address split into pieces. Pieces that are not known to be harmless are hidden: a password may be anywhere
-/// a driver looks for one, under names that only the driver knows.
+/// A target address split into pieces. Pieces that are not known to be harmless are hidden: a password may be
+/// anywhere a driver looks for one, under names that only the driver knows.
 final class AddressPieces {
     static final String MASK = "***";
 

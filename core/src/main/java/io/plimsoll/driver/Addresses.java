@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 
 /// Target addresses in the form that results may show.
 public final class Addresses {
-    /// The least length of a scrubbed secret: shorter ones occur in too many words, and are guessed in no time anyway.
+    /// The least length of a scrubbed secret: shorter ones occur in too many words, and are guessed in no time
+    /// anyway.
     private static final int SCRUBBED_LENGTH = 3;
 
     private Addresses() {}

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The actions to run when this process is asked to end (Ctrl-C, TERM), in order: first runs are finished, then targets
-/// that were started here are stopped, the last one first. The Java runtime runs its own shutdown hooks all at once,
-/// which would stop a database while its report is being made. Thread-safe.
+/// The actions to run when this process is asked to end (Ctrl-C, TERM), in order: first runs are finished, then
+/// targets that were started here are stopped, the last one first. The Java runtime runs its own shutdown hooks all
+/// at once, which would stop a database while its report is being made. Thread-safe.
 public final class AtExit {
     private static final AtExit INSTANCE = new AtExit();
 

@@ -1,7 +1,7 @@
 package io.plimsoll.driver;
 
-/// Reads a [ChangeFeed]. Holds a connection for it alone, which is closed with the session at the latest. Used by one
-/// thread, except [#close], which any thread may call to end a wait.
+/// Reads a [ChangeFeed]. Holds a connection for it alone, which is closed with the session at the latest. Used by
+/// one thread, except [#close], which any thread may call to end a wait.
 public interface ChangeReader extends AutoCloseable {
     /// Waits for the next batch of records, about a second at most.
     ///

@@ -16,7 +16,8 @@ public interface Dialect {
         return true;
     }
 
-    /// Statements that create the table. The primary key is left to [#afterLoad] if it is better added after the load.
+    /// Statements that create the table. The primary key is left to [#afterLoad] if it is better added after the
+    /// load.
     List<String> createTable(Table table);
 
     /// Statements to execute once a table is loaded: primary key, statistics.
@@ -27,7 +28,8 @@ public interface Dialect {
         return List.of();
     }
 
-    /// Statements that undo the keys and indexes of [#afterLoad], one for each; the statement for a missing key fails.
+    /// Statements that undo the keys and indexes of [#afterLoad], one for each; the statement for a missing key
+    /// fails.
     ///
     /// @param indexes the table's indexes, in lower case: an index of the same name on another table is not undone
     default List<String> undoAfterLoad(Table table, Set<String> indexes) {
@@ -52,8 +54,8 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /// The table that keeps runs on the same tables apart if there are no [#runLocks] and several processes reach one
-    /// database; empty if there is none.
+    /// The table that keeps runs on the same tables apart if there are no [#runLocks] and several processes reach
+    /// one database; empty if there is none.
     default Optional<LockTable> lockTable() {
         return Optional.empty();
     }
@@ -65,8 +67,8 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /// A query for the routines in the session's own schema: name, comment, text, and the name with its parameters, as
-    /// [#routineComment] needs it; empty if Plimsoll makes no routines in the product.
+    /// A query for the routines in the session's own schema: name, comment, text, and the name with its parameters,
+    /// as [#routineComment] needs it; empty if Plimsoll makes no routines in the product.
     default String routinesQuery() {
         return "";
     }
@@ -111,7 +113,8 @@ public interface Dialect {
         return false;
     }
 
-    /// The condition that a column is one of `keys` keys: one array `?` if [#hasArrays], otherwise `keys` times `?`.
+    /// The condition that a column is one of `keys` keys: one array `?` if [#hasArrays], otherwise `keys` times
+    /// `?`.
     default String oneOf(String column, ColumnType type, int keys) {
         return column + " IN (" + String.join(", ", Collections.nCopies(keys, "?")) + ")";
     }
@@ -137,16 +140,16 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /// Why the target cannot take that many more sessions, in sentences with the numbers; empty if it can, or if that
-    /// is unknown.
+    /// Why the target cannot take that many more sessions, in sentences with the numbers; empty if it can, or if
+    /// that is unknown.
     ///
     /// @param session runs the query, and will be closed before the others are opened
     default List<String> noRoom(SqlSession session, int sessions) throws TargetException {
         return List.of();
     }
 
-    /// Whether the arguments of this statement must be constants in its text, because the target looks at them to find
-    /// where to run it.
+    /// Whether the arguments of this statement must be constants in its text, because the target looks at them to
+    /// find where to run it.
     default boolean wantsConstants(String sql) {
         return false;
     }

@@ -20,8 +20,8 @@ public interface Driver {
     /// Whether the address is one of its forms. Touches nothing.
     boolean accepts(String address);
 
-    /// A sentence that says how to write, for this driver, an address that no driver accepts; empty if the address has
-    /// nothing to do with it. Quotes nothing of the address, which may hold a password.
+    /// A sentence that says how to write, for this driver, an address that no driver accepts; empty if the address
+    /// has nothing to do with it. Quotes nothing of the address, which may hold a password.
     default Optional<String> hint(String address) {
         return Optional.empty();
     }
@@ -41,8 +41,8 @@ public interface Driver {
         return false;
     }
 
-    /// What is wrong with the spec, such as a missing driver class or an unknown option; empty if nothing is. Does not
-    /// touch the target.
+    /// What is wrong with the spec, such as a missing driver class or an unknown option; empty if nothing is. Does
+    /// not touch the target.
     List<String> problems(TargetSpec spec);
 
     /// Connects, and starts the target first if it is embedded.

@@ -1,7 +1,7 @@
 package io.plimsoll.driver;
 
-/// Queries that keep two loads of one dataset apart; each returns 1 on success, otherwise 0. A session keeps what it
-/// takes until it ends. Immutable.
+/// Queries that keep two loads of one dataset apart; each returns 1 on success, otherwise 0. A session keeps what
+/// it takes until it ends. Immutable.
 ///
 /// @param leader for the one session that leads a load; meanwhile no other session can become its leader
 /// @param member for each session that loads

@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// A small table in which runs record which datasets they use, for products without locks that sessions hold. A row is
-/// one table of a dataset, used by one run; its heartbeat grows as long as the run lives. A run that has a table for
-/// itself uses slot 0 of the table's key; a run that shares it uses its own slot. Immutable.
+/// A small table in which runs record which datasets they use, for products without locks that sessions hold. A row
+/// is one table of a dataset, used by one run; its heartbeat grows as long as the run lives. A run that has a table
+/// for itself uses slot 0 of the table's key; a run that shares it uses its own slot. Immutable.
 ///
 /// @param name the name, with the schema that every connection has
 /// @param columns a query for the names of its columns; no rows if the table does not exist

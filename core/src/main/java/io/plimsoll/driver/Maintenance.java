@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Runs the maintenance of a target before a run, such as VACUUM and CHECKPOINT, statement by statement, and records
-/// what was done and what was refused. Used by one thread.
+/// Runs the maintenance of a target before a run, such as VACUUM and CHECKPOINT, statement by statement, and
+/// records what was done and what was refused. Used by one thread.
 public final class Maintenance {
     private final List<String> done = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();

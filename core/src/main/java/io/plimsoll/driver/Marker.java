@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The mark of a table that Plimsoll made: a line of plain words, kept in the table's comment, in a tag, or in a table
-/// of marks. Immutable.
+/// The mark of a table that Plimsoll made: a line of plain words, kept in the table's comment, in a tag, or in a
+/// table of marks. Immutable.
 ///
 /// @param workload the workload whose dataset the table belongs to
 /// @param profile the workload's profile; `-` if it has none

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Names of parameters in database addresses, in lower case: those whose values may be shown, and those whose values
-/// are secrets or may hold some. Both come from the drivers' and products' own lists. A name in neither list is hidden
-/// with its value.
+/// Names of parameters in database addresses, in lower case: those whose values may be shown, and those whose
+/// values are secrets or may hold some. Both come from the drivers' and products' own lists. A name in neither list
+/// is hidden with its value.
 final class ParameterNames {
     private ParameterNames() {}
 

@@ -2,8 +2,8 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// A session with a target that keeps records by key, such as a service with DynamoDB's API. A table's first column is
-/// the key, the others are the record's fields. Thread-safety: as [Session].
+/// A session with a target that keeps records by key, such as a service with DynamoDB's API. A table's first column
+/// is the key, the others are the record's fields. Thread-safety: as [Session].
 public interface RecordSession extends Session {
     /// Prepares straight-line work; the result may be executed any number of times in this session.
     default PreparedOperation prepare(RecordList list) throws TargetException {

@@ -13,8 +13,8 @@ public record RecordStep(Kind kind, Table table, List<String> fields, List<Integ
         GET,
         /// Writes a whole record, and replaces an existing one. Slots: its key, the value of each field.
         PUT,
-        /// Writes some fields of a record and leaves the others. Slots: its key, the value of each field. The target
-        /// decides what happens if the record does not exist.
+        /// Writes some fields of a record and leaves the others. Slots: its key, the value of each field. The
+        /// target decides what happens if the record does not exist.
         UPDATE,
         /// Removes a record. Slots: its key.
         DELETE,

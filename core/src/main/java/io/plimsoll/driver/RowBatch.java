@@ -2,8 +2,8 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// Batches of rows for one table. Each batch is one operation, which takes effect as a whole unless the target's own
-/// bulk path works differently. Immutable.
+/// Batches of rows for one table. Each batch is one operation, which takes effect as a whole unless the target's
+/// own bulk path works differently. Immutable.
 ///
 /// @param name the operation's name
 /// @param columns the columns written, in order; the others keep their value, or stay null in new rows

@@ -1,7 +1,7 @@
 package io.plimsoll.driver;
 
-/// Receives the values of the rows that an operation returns, in order, while they are read. Called by the thread that
-/// drives the session; its time counts as service time.
+/// Receives the values of the rows that an operation returns, in order, while they are read. Called by the thread
+/// that drives the session; its time counts as service time.
 public interface RowReader {
     /// Reads nothing: rows are only received.
     RowReader NONE = new RowReader() {

@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /// Queries with which a session locks tables until it ends or releases them. A key is a whole number. Immutable.
 ///
-/// @param database returns the name of the session's database, if keys belong to the whole server; empty if they belong
-///     to one database
+/// @param database returns the name of the session's database, if keys belong to the whole server; empty if they
+///     belong to one database
 /// @param naming the statement that names the session, `%s`, for [#holders]; empty if sessions have no names
 /// @param exclusive takes the key `%1$d` exclusively; returns 1 on success, otherwise 0
 /// @param shared takes the key `%1$d` shared; returns 1 on success, otherwise 0

@@ -3,8 +3,8 @@ package io.plimsoll.driver;
 import java.util.List;
 import java.util.Map;
 
-/// A session with a target, in the target's language: [#sql] or [#records]. Used by one thread, except [#cancel] and
-/// [#abort], which any thread may call.
+/// A session with a target, in the target's language: [#sql] or [#records]. Used by one thread, except [#cancel]
+/// and [#abort], which any thread may call.
 public interface Session extends AutoCloseable {
     /// The same session, for SQL.
     ///
@@ -46,8 +46,8 @@ public interface Session extends AutoCloseable {
         return true;
     }
 
-    /// The texts of the marks of tables, by their names in lower case: see [Marker]. Includes marks of other tables in
-    /// the same place, if the target can list them.
+    /// The texts of the marks of tables, by their names in lower case: see [Marker]. Includes marks of other tables
+    /// in the same place, if the target can list them.
     default Map<String, String> marks(List<String> tables) throws TargetException {
         return Map.of();
     }
@@ -79,8 +79,8 @@ public interface Session extends AutoCloseable {
         // Nothing was begun.
     }
 
-    /// Appends rows `from` (included) to `to` (excluded) of a table in the fastest way the target has (COPY, batches),
-    /// commits in between, and reports the rows that are committed.
+    /// Appends rows `from` (included) to `to` (excluded) of a table in the fastest way the target has (COPY,
+    /// batches), commits in between, and reports the rows that are committed.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException;
 
     /// Prepares batches of rows; the result may be used any number of times in this session.

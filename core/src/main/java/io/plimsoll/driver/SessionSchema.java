@@ -2,7 +2,8 @@ package io.plimsoll.driver;
 
 import java.util.List;
 
-/// The schema that was chosen for a target ([TargetSpec#schema]), as one session sees it. Used by the session's thread.
+/// The schema that was chosen for a target ([TargetSpec#schema]), as one session sees it. Used by the session's
+/// thread.
 public interface SessionSchema {
     /// No schema was chosen: the session is in the connection's default schema.
     SessionSchema OF_CONNECTION = new SessionSchema() {};

@@ -20,8 +20,8 @@ public interface SqlSession extends Session {
     /// As [#prepare(StatementList)], with a reader of the rows that its queries return.
     PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException;
 
-    /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; does nothing if none is
-    /// under way.
+    /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; does nothing if
+    /// none is under way.
     void rollback() throws TargetException;
 
     /// Opens a change stream, in addition to this session.
@@ -78,7 +78,8 @@ public interface SqlSession extends Session {
         execute(dialect().dropTable(table));
     }
 
-    /// The names of a table's columns in lower case, in the table's order; empty if the target's catalogue is unknown.
+    /// The names of a table's columns in lower case, in the table's order; empty if the target's catalogue is
+    /// unknown.
     default Optional<List<String>> columns(String table) throws TargetException {
         String query = dialect().columnsQuery(table.toLowerCase(Locale.ROOT));
         if (query.isEmpty()) {

@@ -12,8 +12,8 @@ public record Statement(String sql, Kind kind, List<Integer> slots, Rows rows) {
     public enum Kind {
         /// Returns rows, all of which are read to the end, and changes nothing.
         QUERY,
-        /// Returns rows like a query and changes data: `INSERT … RETURNING`, a function, or a procedure with outputs
-        /// that is called in the target's own way.
+        /// Returns rows like a query and changes data: `INSERT … RETURNING`, a function, or a procedure with
+        /// outputs that is called in the target's own way.
         RETURNING,
         /// Returns a number of changed rows.
         UPDATE,

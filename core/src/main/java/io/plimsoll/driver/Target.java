@@ -30,8 +30,8 @@ public interface Target extends AutoCloseable {
         openSession().close();
     }
 
-    /// Opens one of the sessions that drive the target, by its number. A target of several nodes may spread sessions
-    /// over them by number. A lost session is opened again with its number.
+    /// Opens one of the sessions that drive the target, by its number. A target of several nodes may spread
+    /// sessions over them by number. A lost session is opened again with its number.
     ///
     /// @param number from 0
     /// @throws TargetException when the target cannot be reached or refuses
@@ -39,8 +39,8 @@ public interface Target extends AutoCloseable {
         return openSession();
     }
 
-    /// Why the target cannot take the sessions that are to drive it, in sentences with the numbers; empty if it can, or
-    /// if that is unknown.
+    /// Why the target cannot take the sessions that are to drive it, in sentences with the numbers; empty if it
+    /// can, or if that is unknown.
     ///
     /// @param session runs the query, and will be closed before the others are opened
     default List<String> noRoom(Session session, int sessions) throws TargetException {
@@ -52,14 +52,14 @@ public interface Target extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// The driver's counts since the target was opened, for reports, by name, in order: connections, bytes, attempts
-    /// that it made by itself. Empty if it counts nothing.
+    /// The driver's counts since the target was opened, for reports, by name, in order: connections, bytes,
+    /// attempts that it made by itself. Empty if it counts nothing.
     default Map<String, Long> counters() {
         return Map.of();
     }
 
-    /// Closes what the target itself holds, and stops the target if it was started here. Users of sessions close them
-    /// first.
+    /// Closes what the target itself holds, and stops the target if it was started here. Users of sessions close
+    /// them first.
     @Override
     void close();
 }

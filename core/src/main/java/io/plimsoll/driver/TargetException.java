@@ -54,8 +54,8 @@ public final class TargetException extends Exception {
         return sqlState;
     }
 
-    /// Whether the session, or a node behind it, was lost during a commit, so that the work may or may not be in the
-    /// database.
+    /// Whether the session, or a node behind it, was lost during a commit, so that the work may or may not be in
+    /// the database.
     public boolean isCommitUnknown() {
         return commitUnknown && (errorClass.breaksSession() || errorClass == ErrorClass.NODE_LOST);
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param durabilityReason the settings from which the class was read
 /// @param isolation the isolation level of the sessions, as the target names it
 /// @param settings server settings that matter to the result, by name
-/// @param schema the schema of the sessions and of the workload's tables; empty if the product has no schemas, null in
-///     files of versions that did not record it
+/// @param schema the schema of the sessions and of the workload's tables; empty if the product has no schemas, null
+///     in files of versions that did not record it
 /// @param cluster the nodes behind the address; null if it is a single server, or if that was not checked
 public record TargetIdentity(
         String address,

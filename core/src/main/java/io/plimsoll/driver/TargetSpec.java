@@ -36,8 +36,8 @@ public record TargetSpec(
         options = Map.copyOf(options);
     }
 
-    /// A target given by its address alone: opened by the preferred driver, with one round trip for each statement, in
-    /// the connection's default schema.
+    /// A target given by its address alone: opened by the preferred driver, with one round trip for each statement,
+    /// in the connection's default schema.
     public static TargetSpec of(String address) {
         return at(address).build();
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// The single answers that the session of one lane received, for lanes that follow an order. The lane writes them, the
-/// collector takes them.
+/// The single answers that the session of one lane received, for lanes that follow an order. The lane writes them,
+/// the collector takes them.
 final class AnswerQueue {
     private static final Answer NONE = new Answer(0, "", -1, -1);
 

@@ -4,8 +4,8 @@ import io.plimsoll.plan.Pacer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first, as a
-/// pool of connections serves users. Thread-safe.
+/// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first, as
+/// a pool of connections serves users. Thread-safe.
 final class Arrivals {
     private final Supplier<Pacer> pacers;
     private final long startNanos;

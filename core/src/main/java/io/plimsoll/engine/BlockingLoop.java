@@ -8,9 +8,10 @@ import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A loop in which one thread drives one session and blocks until each operation has ended, retries included. Retries
-/// repeat the same inputs and stay inside the operation's latency. Subclasses decide when the next operation starts.
-/// Allocates nothing unless the target fails. Used by its lane, except where [Loop] says any thread.
+/// A loop in which one thread drives one session and blocks until each operation has ended, retries included.
+/// Retries repeat the same inputs and stay inside the operation's latency. Subclasses decide when the next
+/// operation starts. Allocates nothing unless the target fails. Used by its lane, except where [Loop] says any
+/// thread.
 abstract class BlockingLoop implements Loop {
     final LaneSession session;
     final OutcomeRecorder outcomes;

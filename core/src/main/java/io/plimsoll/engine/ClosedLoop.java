@@ -4,8 +4,8 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 
-/// A closed loop of one session: each operation starts when the last one has ended, intended = started. With keying and
-/// think times, the intended start comes after them. Used by its lane.
+/// A closed loop of one session: each operation starts when the last one has ended, intended = started. With keying
+/// and think times, the intended start comes after them. Used by its lane.
 final class ClosedLoop extends BlockingLoop {
     private final ClosedSource source;
     private boolean exhausted;

@@ -4,8 +4,8 @@ import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 
-/// Gives the sessions of a lane their next operations, one session after the other, from the lane's share of a closed
-/// phase. Used by its lane.
+/// Gives the sessions of a lane their next operations, one session after the other, from the lane's share of a
+/// closed phase. Used by its lane.
 final class ClosedSource {
     private final Mix mix;
     private final Draw draw;

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Merges the lanes' slices interval by interval and passes on each interval when it is complete. Used by one thread.
+/// Merges the lanes' slices interval by interval and passes on each interval when it is complete. Used by one
+/// thread.
 final class Collector {
     /// How long after an interval's end lanes may take to record operations that ended in it.
     private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
@@ -59,8 +60,8 @@ final class Collector {
         this.drain = Slice.sum(sink.operations(), sink.isOpen());
     }
 
-    /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time limit also
-    /// ends when the target is silent.
+    /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time limit
+    /// also ends when the target is silent.
     void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
         while (true) {
             long due = window.endOf(next) + GRACE.nanos();
@@ -81,7 +82,8 @@ final class Collector {
         }
     }
 
-    /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended after it.
+    /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended after
+    /// it.
     void collectRest(long end) throws IOException {
         while (window.startOf(next) < end) {
             long to = Math.min(end, window.endOf(next));

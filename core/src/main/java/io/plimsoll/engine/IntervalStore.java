@@ -12,8 +12,8 @@ import io.plimsoll.workload.Operation;
 import java.io.IOException;
 import java.util.List;
 
-/// Stores each interval as it is collected, with the harness's measurements of itself, and shows it to the listener.
-/// Used by one thread.
+/// Stores each interval as it is collected, with the harness's measurements of itself, and shows it to the
+/// listener. Used by one thread.
 final class IntervalStore implements Collector.Sink, AutoCloseable {
     private final boolean open;
     private final List<String> names;

@@ -9,7 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One thread, the sessions it drives and their recorder, for one phase. Results may be read once the thread has ended.
+/// One thread, the sessions it drives and their recorder, for one phase. Results may be read once the thread has
+/// ended.
 final class Lane implements Runnable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -215,8 +215,8 @@ final class LaneSession implements AutoCloseable {
         return true;
     }
 
-    /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` is true. Waits between
-    /// attempts, from 10 ms doubling to 1 s.
+    /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` is true. Waits
+    /// between attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {
         close();
         long backoff = BACKOFF_MIN_NANOS;

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Chooses operations by weight: each independently, or as cards of shuffled decks, which hold each operation as often
-/// as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
+/// Chooses operations by weight: each independently, or as cards of shuffled decks, which hold each operation as
+/// often as it weighs and are dealt to their end (TPC-C, clause 5.2.4.2). Immutable and thread-safe.
 ///
-/// Implementation note: a deck is never laid out. A permutation of the deck's places, keyed by the deck's number, gives
-/// the card at a place, so that a choice stays a pure function of the operation's index.
+/// Implementation note: a deck is never laid out. A permutation of the deck's places, keyed by the deck's number,
+/// gives the card at a place, so that a choice stays a pure function of the operation's index.
 final class Mix {
     private static final int ROUNDS = 4;
 
@@ -47,8 +47,8 @@ final class Mix {
         return order != null;
     }
 
-    /// A lane's part of a phase. With a prescribed order, a session's operations are counted from its own first, and
-    /// the session does all of its work if the phase is to do all of the work.
+    /// A lane's part of a phase. With a prescribed order, a session's operations are counted from its own first,
+    /// and the session does all of its work if the phase is to do all of the work.
     Share share(Stop stop, Share.Sessions sessions) {
         Share even = Share.of(stop, sessions);
         Order prescribed = order;

@@ -4,12 +4,12 @@ import io.plimsoll.driver.Multiplexer;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// An open loop of many sessions: operations start when they are due, in any free session, whether or not the target
-/// keeps up. Latency runs from the intended start. Used by its lane.
+/// An open loop of many sessions: operations start when they are due, in any free session, whether or not the
+/// target keeps up. Latency runs from the intended start. Used by its lane.
 ///
-/// Implementation note. One session at a time holds the next group until it is due. Until shortly before that instant
-/// the lane waits for completions, and an [Alarm] ends the wait. The rest is too short for any timer: the lane spends
-/// it polling for completions.
+/// Implementation note. One session at a time holds the next group until it is due. Until shortly before that
+/// instant the lane waits for completions, and an [Alarm] ends the wait. The rest is too short for any timer: the
+/// lane spends it polling for completions.
 final class MultiplexedOpenLoop extends MultiplexedLoop {
     private final OpenSource source;
     private final Alarm alarm;

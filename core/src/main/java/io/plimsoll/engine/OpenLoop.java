@@ -5,8 +5,8 @@ import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
 
-/// An open loop of one session: operations start when they are due, whether or not the target keeps up. Latency runs
-/// from the intended start. Used by its lane.
+/// An open loop of one session: operations start when they are due, whether or not the target keeps up. Latency
+/// runs from the intended start. Used by its lane.
 final class OpenLoop extends BlockingLoop {
     private final OpenSource source;
 

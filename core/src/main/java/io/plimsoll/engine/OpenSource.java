@@ -7,9 +7,9 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import org.jspecify.annotations.Nullable;
 
-/// Gives the sessions of a lane their next operations from the arrivals that all lanes share. A group's first arrival
-/// may be taken before it is due, so that its inputs are drawn in time. Others are added once they are due, until the
-/// group is full or the first has waited long enough. Used by its lane.
+/// Gives the sessions of a lane their next operations from the arrivals that all lanes share. A group's first
+/// arrival may be taken before it is due, so that its inputs are drawn in time. Others are added once they are due,
+/// until the group is full or the first has waited long enough. Used by its lane.
 final class OpenSource {
     private final Mix mix;
     private final Draw draw;
@@ -18,16 +18,16 @@ final class OpenSource {
     private final Grouping grouping;
     private final Pacer pacer;
 
-    /// Looks at starts further ahead than `pacer`, which cannot go back. A pacer keeps all starts since its last call,
-    /// so this one is called for every group. Null if groups have one operation: then nobody looks ahead.
+    /// Looks at starts further ahead than `pacer`, which cannot go back. A pacer keeps all starts since its last
+    /// call, so this one is called for every group. Null if groups have one operation: then nobody looks ahead.
     private final @Nullable Pacer lookahead;
 
     /// How arrivals are grouped, and how late they may be.
     ///
     /// @param max the most operations of a group
     /// @param lingerNanos how long the first of a group waits for others
-    /// @param skipLateNanos the lag beyond which an arrival is skipped, the linger not counted; [Long#MAX_VALUE] for
-    ///     never
+    /// @param skipLateNanos the lag beyond which an arrival is skipped, the linger not counted; [Long#MAX_VALUE]
+    ///     for never
     record Grouping(int max, long lingerNanos, long skipLateNanos) {
         boolean isTooLate(long waited) {
             return skipLateNanos != Long.MAX_VALUE && waited > skipLateNanos + lingerNanos;

@@ -116,7 +116,8 @@ final class OutcomeRecorder {
         return lastEndedNanos;
     }
 
-    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] if there are none.
+    /// The earliest intended start among operations that ended after the window; [Long#MAX_VALUE] if there are
+    /// none.
     long oldestUnfinishedNanos() {
         return oldestUnfinishedNanos;
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Drives one phase: starts all lanes at one instant, collects intervals, ends the lanes together, and adds up. Used by
-/// one thread.
+/// Drives one phase: starts all lanes at one instant, collects intervals, ends the lanes together, and adds up.
+/// Used by one thread.
 final class PhaseDriver {
     /// The time from the decision to start until the start: by then every lane's thread is up and waiting.
     private static final TimeSpan START_DELAY = TimeSpan.ofMillis(20);
@@ -158,8 +158,8 @@ final class PhaseDriver {
         return done.getCount() == 0;
     }
 
-    /// Replaces the sessions of lanes that do not end. Those lanes keep theirs; later phases, and the code that closes
-    /// the sessions, get the new ones.
+    /// Replaces the sessions of lanes that do not end. Those lanes keep theirs; later phases, and the code that
+    /// closes the sessions, get the new ones.
     private static void replaceStuck(List<LaneSession> sessions, List<Lane> lanes) {
         Set<LaneSession> stuck = Collections.newSetFromMap(new IdentityHashMap<>());
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(lane -> stuck.addAll(lane.sessions()));
@@ -170,7 +170,7 @@ final class PhaseDriver {
     ///
     /// @param sum what ended within the window, per operation
     /// @param drained what ended after it
-    /// @param stuck operations under way in lanes that did not end even when their sessions were cut; whether they took
-    ///     effect is unknown
+    /// @param stuck operations under way in lanes that did not end even when their sessions were cut; whether they
+    ///     took effect is unknown
     record Driven(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}
 }

@@ -169,8 +169,8 @@ public final class RunExecutor {
         }
     }
 
-    /// Prepares a target that holds its dataset for the measurement, looks at the nodes behind it, and stores what was
-    /// done and found.
+    /// Prepares a target that holds its dataset for the measurement, looks at the nodes behind it, and stores what
+    /// was done and found.
     private void prepareTarget(Session session) throws TargetException, IOException {
         if (!target.dialect().speaksSql()) {
             return;
@@ -345,8 +345,8 @@ public final class RunExecutor {
         store(PhaseFacts.undriven(kind, startedAt, clock.nanos() - before, rows));
     }
 
-    /// Writes events, with their time, into the run's `log.txt` before it shows them: phases, and what the user should
-    /// know, such as that a table will be dropped. Thread-safe if the next listener is.
+    /// Writes events, with their time, into the run's `log.txt` before it shows them: phases, and what the user
+    /// should know, such as that a table will be dropped. Thread-safe if the next listener is.
     private record Log(RunWriter writer, RunListener next) implements ForwardingListener {
         @Override
         public void started(PhasePlan phase) {

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Finds the processes of this machine that serve the harness: those who listen where its connections lead, and where
-/// the connections of those lead in turn (nodes behind a coordinator, a server behind a pool). Used by one thread.
+/// Finds the processes of this machine that serve the harness: those who listen where its connections lead, and
+/// where the connections of those lead in turn (nodes behind a coordinator, a server behind a pool). Used by one
+/// thread.
 ///
 /// Who listens is told by the socket's inode, among the open files of the processes. Files of other users cannot be
 /// seen; then every process of the user who listens counts, unless that is root.
@@ -31,7 +32,6 @@ import java.util.function.Predicate;
 /// @param isHere whether an address leads to this machine, or to a container on it
 record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
     private static final String SOCKET = "socket:[";
-
 
     /// What was found.
     ///

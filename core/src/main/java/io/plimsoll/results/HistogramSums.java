@@ -24,7 +24,6 @@ record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Co
 
     private static final int STRETCHES_MAX = 8;
 
-
     /// Rows next to each other, and where the first of them stands.
     private record Stretch(int from, List<IntervalRow> rows) {}
 
@@ -51,8 +50,8 @@ record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Co
         }
     }
 
-    /// Under which tags the rows' entries are found, and as which of that tag, counted from 0; negative where there is
-    /// none.
+    /// Under which tags the rows' entries are found, and as which of that tag, counted from 0; negative where there
+    /// is none.
     private static final class Tags {
         private final List<String> kinds;
         private final List<List<String>> ofRow;

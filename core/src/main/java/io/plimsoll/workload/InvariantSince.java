@@ -17,9 +17,7 @@ public interface InvariantSince extends Invariant {
     @Override
     default AuditResult check(Session session, Dialect dialect, RunCounts counts) throws TargetException {
         Long before = counts.baselines().get(name());
-        return before == null
-                ? notChecked("needs a run to compare with")
-                : since(before, session, dialect, counts);
+        return before == null ? notChecked("needs a run to compare with") : since(before, session, dialect, counts);
     }
 
     /// Checks it.

@@ -23,10 +23,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
 
-/// The index of a folder of run folders: a SQLite file in that folder, built from the run folders. Each read compares
-/// the times and sizes of their files and updates it. Deleting it loses nothing. Stateless. Several processes may
-/// read and refresh it at the same time, also on a shared folder: it uses SQLite's rollback journal, because a
-/// write-ahead log needs memory that machines do not share.
+/// The index of a folder of run folders: a SQLite file in that folder, built from the run folders. Each read
+/// compares the times and sizes of their files and updates it. Deleting it loses nothing. Stateless. Several
+/// processes may read and refresh it at the same time, also on a shared folder: it uses SQLite's rollback journal,
+/// because a write-ahead log needs memory that machines do not share.
 ///
 /// @param store the folder of run folders
 public record HistoryIndex(Path store) {
@@ -141,8 +141,8 @@ public record HistoryIndex(Path store) {
         return new Found(runs, foreign);
     }
 
-    /// Changes when the run or its labels change. Empty if the folder is not a run. A missing labels file has time and
-    /// size 0, which avoids an exception for each run without labels.
+    /// Changes when the run or its labels change. Empty if the folder is not a run. A missing labels file has time
+    /// and size 0, which avoids an exception for each run without labels.
     private static String stamp(Path entry) {
         RunFolder folder = new RunFolder(entry);
         File document = folder.document().toFile();

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which runs are over. All followers share one read of a run's document: it is large, and the run is being measured
-/// meanwhile. Thread-safe.
+/// Which runs are over. All followers share one read of a run's document: it is large, and the run is being
+/// measured meanwhile. Thread-safe.
 final class Endings {
     private static final long FRESH_NANOS = 200_000_000L;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far, then
-/// with new ones; `ended` once, at the end. Used by one thread.
+/// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far,
+/// then with new ones; `ended` once, at the end. Used by one thread.
 ///
 /// @param closing reaches zero when the server closes
 /// @param endings shared by all streams

@@ -14,8 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Runs in progress as text for Prometheus: families in a fixed order, each with all its samples. Counters count from
-/// the start of the run, warm-up included; gauges describe the last complete interval. Used once, by one thread.
+/// Runs in progress as text for Prometheus: families in a fixed order, each with all its samples. Counters count
+/// from the start of the run, warm-up included; gauges describe the last complete interval. Used once, by one
+/// thread.
 final class Exposition {
     private final Map<Family, List<String>> samples = new LinkedHashMap<>();
 
@@ -31,7 +32,8 @@ final class Exposition {
             this.type = type;
         }
 
-        /// OpenMetrics for clients that accept it, such as Prometheus. Others get the format that every client reads.
+        /// OpenMetrics for clients that accept it, such as Prometheus. Others get the format that every client
+        /// reads.
         ///
         /// @param accept the header, null when there is none
         static Form of(@Nullable String accept) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param index of the interval in the run
 /// @param x its middle, in seconds of driven time: phases follow each other without gaps
 /// @param width in seconds
-/// @param operations for each operation: acknowledged, failed, retries and skipped per second, then p50, p99, maximum
-/// latency and longest lag in nanoseconds; a latency is null when no operation was recorded
+/// @param operations for each operation: acknowledged, failed, retries and skipped per second, then p50, p99,
+/// maximum latency and longest lag in nanoseconds; a latency is null when no operation was recorded
 /// @param cpu cores that the harness used
 record LivePoint(
         long index,

@@ -26,8 +26,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A comparison of a candidate with its base: verdict, what forbids the comparison, the changes as a forest plot, the
-/// figures, what was compared, and the command that repeats it. Pure functions; stateless.
+/// A comparison of a candidate with its base: verdict, what forbids the comparison, the changes as a forest plot,
+/// the figures, what was compared, and the command that repeats it. Pure functions; stateless.
 public final class ComparisonReport {
     private static final int WORDS_MAX = 36;
     private static final int NEEDED_MAX = 24;

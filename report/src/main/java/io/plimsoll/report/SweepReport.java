@@ -34,8 +34,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The report of a sweep, one line per cell (and per operation, if a cell has several): medians over its repeats, or
-/// the reason why a number is missing. Used for one report.
+/// The report of a sweep, one line per cell (and per operation, if a cell has several): medians over its repeats,
+/// or the reason why a number is missing. Used for one report.
 public final class SweepReport {
     private static final int AXIS_MAX = 40;
 
@@ -265,8 +265,8 @@ public final class SweepReport {
         return cell.isImpossible() ? Tone.INVALID : Tone.of(verdict).ofRow();
     }
 
-    /// References from a cell to its notes, such as `[1,3]`; empty if it has none. Notes are numbered in the order in
-    /// which cells first need them. Cells with the same reason share a note.
+    /// References from a cell to its notes, such as `[1,3]`; empty if it has none. Notes are numbered in the order
+    /// in which cells first need them. Cells with the same reason share a note.
     private String marks(CellFigures cell) {
         List<String> marks = new ArrayList<>();
         if (!cell.reason().isEmpty()) {

@@ -201,8 +201,8 @@ public final class Comparer {
             return RowVerdict.CANNOT_TELL;
         }
 
-        /// How much more to measure until the interval is short enough to decide, if the difference stays as it is now.
-        /// The half width to reach is at least half a tolerance, because the difference may still move.
+        /// How much more to measure until the interval is short enough to decide, if the difference stays as it is
+        /// now. The half width to reach is at least half a tolerance, because the difference may still move.
         private Row.@Nullable More more(Difference told, double half, double seconds) {
             if (base == null || candidate == null) {
                 return null;
@@ -236,9 +236,9 @@ public final class Comparer {
 
     /// One figure over the repeats of a group: the mean of its logarithms. Immutable.
     ///
-    /// Repeats show the variation from start to start. Their spread includes the variation within them (Kalibera and
-    /// Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). A few repeats can be close together by chance, so
-    /// their variance is never taken as smaller than the intervals within them explain.
+    /// Repeats show the variation from start to start. Their spread includes the variation within them (Kalibera
+    /// and Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). A few repeats can be close together by
+    /// chance, so their variance is never taken as smaller than the intervals within them explain.
     ///
     /// @param variance of the logarithm of one repeat
     /// @param freedom degrees of freedom of that variance

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The load and the surroundings of a run. Runs with different loads are not comparable. Runs on different versions,
-/// settings or machines are comparable, because these are under test. Immutable.
+/// The load and the surroundings of a run. Runs with different loads are not comparable. Runs on different
+/// versions, settings or machines are comparable, because these are under test. Immutable.
 ///
 /// @param load must be alike: every setting that shapes the load, the durability class, the isolation level, and
 /// where the target runs
@@ -71,7 +71,8 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         surroundings.put("operating system", host.operatingSystem());
     }
 
-    /// The differences between two groups of runs, or within one of them. Those that forbid a comparison come first.
+    /// The differences between two groups of runs, or within one of them. Those that forbid a comparison come
+    /// first.
     ///
     /// @param underTest settings that may differ although they shape the load
     public static List<Unlike> unlike(List<RunDocument> base, List<RunDocument> candidate, Set<String> underTest) {

@@ -124,8 +124,8 @@ public final class RepeatReader {
     }
 
     /// One operation of one repeat, interval by interval: the number of acknowledged operations, the sum of their
-    /// latencies, and the number of samples at or below each percentile of the whole repeat. This suffices for every
-    /// estimate and is small, because no distribution of an interval is kept. Not thread-safe.
+    /// latencies, and the number of samples at or below each percentile of the whole repeat. This suffices for
+    /// every estimate and is small, because no distribution of an interval is kept. Not thread-safe.
     ///
     /// The error of a percentile is Woodruff's ("Confidence Intervals for Medians and Other Position Measures",
     /// JASA 47, 1952): the share of samples at or below it is a quotient over intervals, whose error is known; the

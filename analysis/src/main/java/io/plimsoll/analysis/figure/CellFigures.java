@@ -40,8 +40,8 @@ public record CellFigures(
     ///
     /// @param metrics the metrics of a sweep; without rows if the operation counts none
     /// @param samples number of latencies in the repeat that has the fewest
-    /// @param law for all operations of the cell together, in the repeat with the most operations in flight; null if
-    /// the concurrency is unknown
+    /// @param law for all operations of the cell together, in the repeat with the most operations in flight; null
+    /// if the concurrency is unknown
     /// @param cost of the whole cell, for the [Work] of its headline; null when its target has no price
     public record Figured(
             Map<Metric, Repeated> metrics,

@@ -9,7 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The load of programs other than harness and target on the harness's machine, over the measured rounds. Immutable.
+/// The load of programs other than harness and target on the harness's machine, over the measured rounds.
+/// Immutable.
 ///
 /// @param lengthNanos the observed time; 0 if nothing was observed, or if programs could not be distinguished
 /// @param cores of the machine

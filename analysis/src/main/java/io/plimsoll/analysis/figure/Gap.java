@@ -10,8 +10,8 @@ import java.util.Map;
 /// A stretch of whole intervals in which the target did not serve all sessions. Immutable.
 ///
 /// @param fromNanos from the start of the phase
-/// @param sessionMissing whether a session had no connection at the end of one of these intervals; if false, nothing
-/// was acknowledged
+/// @param sessionMissing whether a session had no connection at the end of one of these intervals; if false,
+/// nothing was acknowledged
 public record Gap(String phase, long fromNanos, long toNanos, boolean sessionMissing) {
     public static List<Gap> of(Measured measured) {
         List<Gap> gaps = new ArrayList<>();

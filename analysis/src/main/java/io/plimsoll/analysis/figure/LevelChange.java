@@ -54,15 +54,15 @@ public record LevelChange(long atNanos, double before, double after) {
 
     /// Finds the levels of a series whose values depend on their neighbours. Stateless.
     ///
-    /// [ChangePoints] proposes where levels begin. It assumes that values are independent, and so proposes too many.
-    /// The weakest border is removed repeatedly, until each remaining one is significant: the means of both sides
-    /// differ by the minimum that the caller requires, and by at least 3.8 standard errors. In a series without a
-    /// change, the best of all places exceeds that in one of a hundred series (Andrews, "Tests for Parameter
-    /// Instability and Structural Change With Unknown Change Point", Econometrica 61, 1993: sup Wald, one parameter,
-    /// trimmed by 5 %). The error is that of an AR(1) process: the variance of a mean of n values is s^2 / n (1 + r) /
-    /// (1 - r), with s and r of the values less the mean of their level. Subtracting those means removes part of the
-    /// dependence, about (1 + 3 r) / n for each level (Kendall, "Note on Bias in the Estimation of Autocorrelation",
-    /// Biometrika 41, 1954). It is added back.
+    /// [ChangePoints] proposes where levels begin. It assumes that values are independent, and so proposes too
+    /// many. The weakest border is removed repeatedly, until each remaining one is significant: the means of both
+    /// sides differ by the minimum that the caller requires, and by at least 3.8 standard errors. In a series
+    /// without a change, the best of all places exceeds that in one of a hundred series (Andrews, "Tests for
+    /// Parameter Instability and Structural Change With Unknown Change Point", Econometrica 61, 1993: sup Wald, one
+    /// parameter, trimmed by 5 %). The error is that of an AR(1) process: the variance of a mean of n values is s^2
+    /// / n (1 + r) / (1 - r), with s and r of the values less the mean of their level. Subtracting those means
+    /// removes part of the dependence, about (1 + 3 r) / n for each level (Kendall, "Note on Bias in the Estimation
+    /// of Autocorrelation", Biometrika 41, 1954). It is added back.
     private static final class Levels {
         private static final double ERRORS_MIN = 3.8;
 
@@ -99,8 +99,8 @@ public record LevelChange(long atNanos, double before, double after) {
             return borders;
         }
 
-        /// The difference between the levels on both sides of a border, in standard errors; negative if it is less than
-        /// `changeMin`.
+        /// The difference between the levels on both sides of a border, in standard errors; negative if it is less
+        /// than `changeMin`.
         private static double errors(
                 double[] series, List<Integer> borders, int border, double changeMin, double deviation) {
             int from = borders.get(border - 1);
@@ -113,8 +113,8 @@ public record LevelChange(long atNanos, double before, double after) {
             return difference / (deviation * Math.sqrt(1.0 / (at - from) + 1.0 / (to - at)));
         }
 
-        /// The standard error of a mean of n values, times the square root of n; infinite if there are too few values
-        /// for that many levels.
+        /// The standard error of a mean of n values, times the square root of n; infinite if there are too few
+        /// values for that many levels.
         private static double longRunDeviation(double[] series, List<Integer> borders) {
             int n = series.length;
             int levels = borders.size() - 1;

@@ -22,8 +22,8 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
         CLOCK
     }
 
-    /// The marks of all measured rounds, round by round; clock jumps come last. Regular dips are also changes of level,
-    /// so other changes are marked only if a round has no regular dips.
+    /// The marks of all measured rounds, round by round; clock jumps come last. Regular dips are also changes of
+    /// level, so other changes are marked only if a round has no regular dips.
     public static List<Mark> of(Measured measured) {
         List<Mark> marks = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {

@@ -87,8 +87,8 @@ public record Measured(
                                 rounds.stream().anyMatch(round -> round.facts().isBeside(name)));
     }
 
-    /// The lines of a table of operations: each operation of the plan's sessions, each of the streams, and the total of
-    /// the plan's sessions if they have several.
+    /// The lines of a table of operations: each operation of the plan's sessions, each of the streams, and the
+    /// total of the plan's sessions if they have several.
     public List<OperationTotal> lines() {
         List<OperationTotal> lines = new ArrayList<>(
                 operations.stream().filter(operation -> !isBeside(operation)).toList());
@@ -132,8 +132,8 @@ public record Measured(
         return sum.total();
     }
 
-    /// The total of the operations of one round that ended in it, without the waiting times of those that did not end,
-    /// and without the operations of streams.
+    /// The total of the operations of one round that ended in it, without the waiting times of those that did not
+    /// end, and without the operations of streams.
     public static OperationTotal endedIn(PhaseResult round) {
         OperationSum sum = sumOf(round, OperationTotal.ALL);
         mixed(round).forEach(sum::add);

@@ -15,8 +15,8 @@ import java.util.OptionalDouble;
 ///
 /// @param parts number of operations in the value; fewer than the figure has only if a mean leaves out some
 public record NamedFigure(Figure figure, double value, int parts) {
-    /// The figures that the run's workload names, the most important first, without those that have no value. Empty if
-    /// the run measured nothing.
+    /// The figures that the run's workload names, the most important first, without those that have no value. Empty
+    /// if the run measured nothing.
     public static List<NamedFigure> of(Measured measured) {
         return measured.isMeasured()
                 ? figures(measured.run()).stream()
@@ -38,8 +38,8 @@ public record NamedFigure(Figure figure, double value, int parts) {
         return values;
     }
 
-    /// The figures for the first line of a report: the most important one, followed by the first rate if it is a mean
-    /// of times, and the most important figure of the streams.
+    /// The figures for the first line of a report: the most important one, followed by the first rate if it is a
+    /// mean of times, and the most important figure of the streams.
     public static List<NamedFigure> leading(Measured measured) {
         List<NamedFigure> all = of(measured);
         int leading = !all.isEmpty() && all.getFirst().figure() instanceof Figure.GeometricMean ? 2 : 1;

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 ///
 /// @param phase the phase, or `measure` for all measured rounds
 /// @param windowNanos total length of the windows
-/// @param times of operations that ended; and the waiting times of those that the target kept waiting beyond the window
+/// @param times of operations that ended; and the waiting times of those that the target kept waiting beyond the
+/// window
 /// @param atLeastFrom the shortest such wait: times from this value up are lower bounds; 0 when there was none
 public record OperationTotal(
         String phase, String name, long windowNanos, Counts counts, Times times, long atLeastFrom) {

@@ -11,8 +11,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 /// Immutable.
 ///
 /// A drop is a stretch of whole intervals in which the rate is below the round's straight line by at least 10 % of
-/// its level and by four standard deviations. The deviation is 1.4826 times the median absolute deviation, which the
-/// drops themselves hardly affect, or that of a Poisson count if larger. A rise is a stretch in which the 99th
+/// its level and by four standard deviations. The deviation is 1.4826 times the median absolute deviation, which
+/// the drops themselves hardly affect, or that of a Poisson count if larger. A rise is a stretch in which the 99th
 /// percentile is at least twice the round's median, and its logarithm four standard deviations higher. Dips are
 /// regular when there are at least five, each begins at least four intervals after the previous one, they fill at
 /// most a third of the round, and [Recurrence] finds a regularity that random times show in at most one of 200
@@ -133,15 +133,15 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
 
     /// The regularity of a series of events. Immutable.
     ///
-    /// The period is the median of the gaps between successive events. A gap is regular when it differs from the period
-    /// by at most a tenth of the period, or by at most one step of the clock. Events at random times have exponentially
-    /// distributed gaps (Cox and Lewis, "The Statistical Analysis of Series of Events", 1966, chapter 2). For any mean,
-    /// the share of such gaps within P (1 - d) to P (1 + d) is at most
+    /// The period is the median of the gaps between successive events. A gap is regular when it differs from the
+    /// period by at most a tenth of the period, or by at most one step of the clock. Events at random times have
+    /// exponentially distributed gaps (Cox and Lewis, "The Statistical Analysis of Series of Events", 1966, chapter
+    /// 2). For any mean, the share of such gaps within P (1 - d) to P (1 + d) is at most
     ///
     ///     q = e^(-a (1 - d)) - e^(-a (1 + d)), a = ln((1 + d) / (1 - d)) / 2d
     ///
-    /// Any of n gaps may be the one that gives the period. Therefore k regular gaps occur by chance with a probability
-    /// of at most n times that of k - 1 or more successes in n - 1 tries with q each.
+    /// Any of n gaps may be the one that gives the period. Therefore k regular gaps occur by chance with a
+    /// probability of at most n times that of k - 1 or more successes in n - 1 tries with q each.
     ///
     /// @param period median gap, in steps
     /// @param regular number of gaps around the period
@@ -189,8 +189,8 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     /// @param to index after the last
     /// @param height mean of the values
     private record Stretch(int from, int to, double height) {
-        /// The stretches in which a value reaches the threshold, extended by neighbours that reach half of it. Half, so
-        /// that noise on a flank does not split a stretch in two.
+        /// The stretches in which a value reaches the threshold, extended by neighbours that reach half of it.
+        /// Half, so that noise on a flank does not split a stretch in two.
         ///
         /// @param threshold above 0
         /// @return in order

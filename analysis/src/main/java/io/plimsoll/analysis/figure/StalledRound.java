@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds when a round's target stood still, and which operations it never answered. Immutable by convention.
 ///
-/// A stretch in which no operation ends is a [Stall] if an operation waited through it that usually takes less than a
-/// tenth of it, and if the stretch is longer than a tenth of the window. That bound is at least 3 s, because a busy
-/// machine or a slow disk may explain less, and at most 10 s, which no long window excuses. The harness's own pauses
-/// are subtracted. A closed loop with think time, or an open loop at one operation per second, has stretches with
-/// nothing under way: no operation waited through them.
+/// A stretch in which no operation ends is a [Stall] if an operation waited through it that usually takes less than
+/// a tenth of it, and if the stretch is longer than a tenth of the window. That bound is at least 3 s, because a
+/// busy machine or a slow disk may explain less, and at most 10 s, which no long window excuses. The harness's own
+/// pauses are subtracted. A closed loop with think time, or an open loop at one operation per second, has stretches
+/// with nothing under way: no operation waited through them.
 ///
-/// Operations under way when the window closed count as never acknowledged, unless they were acknowledged, or refused
-/// by a conflict, in the drain. If the target let the harness cancel them, they are excused when such a wait is usual
-/// for them, or when they are queries whose usual time is unknown.
+/// Operations under way when the window closed count as never acknowledged, unless they were acknowledged, or
+/// refused by a conflict, in the drain. If the target let the harness cancel them, they are excused when such a
+/// wait is usual for them, or when they are queries whose usual time is unknown.
 public final class StalledRound {
     private static final double TIMES_USUAL = 10;
     private static final double SHARE = 0.10;
@@ -146,8 +146,8 @@ public final class StalledRound {
         return List.copyOf(never);
     }
 
-    /// The waiting times, at the close of the window, of operations that the target kept waiting: lower bounds of their
-    /// latencies. Empty for operations that ended in time.
+    /// The waiting times, at the close of the window, of operations that the target kept waiting: lower bounds of
+    /// their latencies. Empty for operations that ended in time.
     List<AgeCount> waiting(String operation) {
         return waiting.getOrDefault(operation, List.of());
     }
@@ -173,13 +173,13 @@ public final class StalledRound {
         }
     }
 
-    /// The usual time of each operation while the target answers: the median over the intervals of the 99th percentile,
-    /// weighted by acknowledged operations. Intervals after a stretch without any acknowledgement are left out, because
-    /// operations that waited through that stretch ended in them. Immutable by convention.
+    /// The usual time of each operation while the target answers: the median over the intervals of the 99th
+    /// percentile, weighted by acknowledged operations. Intervals after a stretch without any acknowledgement are
+    /// left out, because operations that waited through that stretch ended in them. Immutable by convention.
     ///
-    /// A query (of a stream, or in a geometric mean) may take a thousand times as long as another query. Therefore its
-    /// usual time comes only from its own executions, at least ten. Operations of a mix are alike, so the slowest known
-    /// one stands for those that are unknown.
+    /// A query (of a stream, or in a geometric mean) may take a thousand times as long as another query. Therefore
+    /// its usual time comes only from its own executions, at least ten. Operations of a mix are alike, so the
+    /// slowest known one stands for those that are unknown.
     static final class Usual {
         private static final long SAMPLES = 10;
 
@@ -245,8 +245,8 @@ public final class StalledRound {
         }
     }
 
-    /// A stretch of whole intervals in which no operation of the plan's sessions ended, neither by an acknowledgement
-    /// nor by a failure. Immutable.
+    /// A stretch of whole intervals in which no operation of the plan's sessions ended, neither by an
+    /// acknowledgement nor by a failure. Immutable.
     ///
     /// @param fromNanos from the start of the phase
     /// @param pausedNanos the part in which the harness itself could not run

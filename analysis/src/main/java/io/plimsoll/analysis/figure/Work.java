@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The work that the headline of a run counts, with its rate over all measured rounds: the unit of the workload's own
-/// figure; otherwise rows, if operations write rows; otherwise operations. Immutable.
+/// The work that the headline of a run counts, with its rate over all measured rounds: the unit of the workload's
+/// own figure; otherwise rows, if operations write rows; otherwise operations. Immutable.
 ///
 /// @param name the unit, in the plural: `operations`
 public record Work(String name, double perSecond) {

@@ -17,8 +17,8 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         corners = List.copyOf(corners);
     }
 
-    /// A point that exceeds a rate measured alone is cut to that rate: doing more together than alone is noise in one
-    /// of the two measurements.
+    /// A point that exceeds a rate measured alone is cut to that rate: doing more together than alone is noise in
+    /// one of the two measurements.
     ///
     /// @param alone both rates, each measured without the other
     /// @param points in any order
@@ -70,8 +70,8 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         return area;
     }
 
-    /// The isolation score: the area as a share of the box `T0 x A0`. 1 if neither slows the other down, 0.5 if both
-    /// share in proportion, less if they hinder each other.
+    /// The isolation score: the area as a share of the box `T0 x A0`. 1 if neither slows the other down, 0.5 if
+    /// both share in proportion, less if they hinder each other.
     public double isolation() {
         return area() / (transactionsAlone * queriesAlone);
     }

@@ -57,8 +57,8 @@ public record MeasuredFrontier(
                 drawn().stream().mapToDouble(figure).toArray());
     }
 
-    /// Frontiers from bootstrap samples of the repeats; empty without repeats. The seed is computed from the figures:
-    /// the same measurements give the same samples.
+    /// Frontiers from bootstrap samples of the repeats; empty without repeats. The seed is computed from the
+    /// figures: the same measurements give the same samples.
     List<Frontier> drawn() {
         if (!hasSpread()) {
             return List.of();
@@ -88,7 +88,8 @@ public record MeasuredFrontier(
         return new Rates(transactions.transactions(), queries.queries());
     }
 
-    /// Raises a drawn baseline above zero, as a frontier requires: widened draws of a very noisy baseline may be zero.
+    /// Raises a drawn baseline above zero, as a frontier requires: widened draws of a very noisy baseline may be
+    /// zero.
     private Rates positive(Rates drawn) {
         Frontier middle = frontier();
         return new Rates(

@@ -3,9 +3,9 @@ package io.plimsoll.analysis.htap;
 import java.util.Arrays;
 import java.util.List;
 
-/// The times of one query, as measured and normalised to the size of the data. The normalisation is simple: a latency
-/// is multiplied by `N0/N`, where N is the rows of the growing tables when the query began and N0 is that of
-/// the dataset before it grew. It is right for queries that read all of these tables, and corrects too much for
+/// The times of one query, as measured and normalised to the size of the data. The normalisation is simple: a
+/// latency is multiplied by `N0/N`, where N is the rows of the growing tables when the query began and N0 is that
+/// of the dataset before it grew. It is right for queries that read all of these tables, and corrects too much for
 /// others. Therefore the measured latency is kept as well. Immutable.
 ///
 /// @param executions number of executions

@@ -42,16 +42,16 @@ final class ArithmeticRules {
         }
     }
 
-    /// The arithmetic of a closed loop: operations under way = rate x mean latency. There must be as many as sessions,
-    /// or as sessions times the operations in a group (Little: "A Proof for the Queuing Formula L = lambda W", 1961). A
-    /// deviation of more than 10 % means that something was counted wrongly.
+    /// The arithmetic of a closed loop: operations under way = rate x mean latency. There must be as many as
+    /// sessions, or as sessions times the operations in a group (Little: "A Proof for the Queuing Formula L =
+    /// lambda W", 1961). A deviation of more than 10 % means that something was counted wrongly.
     ///
-    /// Operations under way when the window closed count with the time they had waited. Files of older versions lack
-    /// it; there, each session may miss up to the age of the oldest one. Allowances: the harness takes up to a
+    /// Operations under way when the window closed count with the time they had waited. Files of older versions
+    /// lack it; there, each session may miss up to the age of the oldest one. Allowances: the harness takes up to a
     /// microsecond between two operations. A session that cannot run between two (because of pauses, or of other
-    /// programs on the cores) has nothing under way, for the share of the time that is known. In a window that ends by
-    /// a count, sessions that finish early are idle, so only the upper bound is checked. Rounds with reconnects, with
-    /// more than 1 % failures (whose time is not recorded), or below 2 s are not checked.
+    /// programs on the cores) has nothing under way, for the share of the time that is known. In a window that ends
+    /// by a count, sessions that finish early are idle, so only the upper bound is checked. Rounds with reconnects,
+    /// with more than 1 % failures (whose time is not recorded), or below 2 s are not checked.
     static void littlesLaw(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
             if (found.isNothing() && isCheckable(measured, round)) {
@@ -81,8 +81,8 @@ final class ArithmeticRules {
                 .sum();
     }
 
-    /// Share of the time in which the harness paused or other programs used the cores. HarnessPaused and ForeignLoad
-    /// report it.
+    /// Share of the time in which the harness paused or other programs used the cores. HarnessPaused and
+    /// ForeignLoad report it.
     private static double keptShare(Measured measured) {
         ForeignTotal foreign = measured.harness().foreign();
         return measured.harness().pauseShare() + (foreign.isKnown() ? foreign.share() : 0);

@@ -33,9 +33,10 @@ final class AuditRules {
     private static final String ADVICE =
             "check the data with `plimsoll audit`; it leaves out what needs a run's counts";
 
-    /// The plan requires an audit, but not everything was checked. If nothing was, the state of the data is unknown and
-    /// the run is invalid. If only a part was, the finding is a failure when something at the target may have cost
-    /// acknowledged work, otherwise a warning. For an interrupted run, [CompletionRules#interrupted] reports it.
+    /// The plan requires an audit, but not everything was checked. If nothing was, the state of the data is unknown
+    /// and the run is invalid. If only a part was, the finding is a failure when something at the target may have
+    /// cost acknowledged work, otherwise a warning. For an interrupted run, [CompletionRules#interrupted] reports
+    /// it.
     static void incomplete(Measured measured, Found found) {
         RunStatus status = measured.run().document().status();
         boolean isWanted = measured.value(RunKeys.AUDIT).orElse(false);

@@ -102,9 +102,9 @@ final class CompletionRules {
         }
     }
 
-    /// A geometric mean gives each of its operations the same weight, so a problem with one is a problem with the mean:
-    /// an operation that was never acknowledged adds no time, and one that found no rows did not do the work that the
-    /// workload expects.
+    /// A geometric mean gives each of its operations the same weight, so a problem with one is a problem with the
+    /// mean: an operation that was never acknowledged adds no time, and one that found no rows did not do the work
+    /// that the workload expects.
     static void queriesUnanswered(Measured measured, Found found) {
         List<Figure> figures = measured.run().document().plan().figures();
         if (figures == null || !measured.isMeasured()) {

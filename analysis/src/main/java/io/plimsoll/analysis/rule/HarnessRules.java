@@ -34,8 +34,8 @@ final class HarnessRules {
 
     private HarnessRules() {}
 
-    /// The harness, not the target, may have been the limit. Checked only for targets outside this process, because the
-    /// CPU time of others cannot be separated.
+    /// The harness, not the target, may have been the limit. Checked only for targets outside this process, because
+    /// the CPU time of others cannot be separated.
     ///
     /// Strong evidence invalidates: this process used more than 80 % of all cores, or a lane was busy for more than
     /// 95 % of an open window in which operations came late. Weak evidence warns: 60 % of all cores, a lane busy
@@ -80,13 +80,13 @@ final class HarnessRules {
     }
 
     /// The harness could not run (garbage collection, scheduling) for times comparable to the latencies it reports:
-    /// longer than half of p99, which itself includes the pauses. Pauses that fill more than 1 % of the time affect the
-    /// 99th percentile: a warning. Rarer pauses affect only the highest figures: a note, if the longest pause could
-    /// explain the maximum.
+    /// longer than half of p99, which itself includes the pauses. Pauses that fill more than 1 % of the time affect
+    /// the 99th percentile: a warning. Rarer pauses affect only the highest figures: a note, if the longest pause
+    /// could explain the maximum.
     ///
     /// If the target runs in the harness's process, more lanes than cores cause such pauses anyway, and the target
-    /// waits like the harness. Then it is a warning only if garbage collection alone fills more than 1 % of the time,
-    /// otherwise a note.
+    /// waits like the harness. Then it is a warning only if garbage collection alone fills more than 1 % of the
+    /// time, otherwise a note.
     static void paused(Measured measured, Found found) {
         HarnessTotal harness = measured.harness();
         DistributionSummary latency = measured.total().latency();
@@ -148,8 +148,8 @@ final class HarnessRules {
 
     /// Other programs used part of the harness's machine, which may also be the target's.
     ///
-    /// This matters if little of the machine is left. A share of the cores larger than the spread of equal runs, on a
-    /// machine that is at least half busy, warns. A large share on a machine that is busy all over invalidates.
+    /// This matters if little of the machine is left. A share of the cores larger than the spread of equal runs, on
+    /// a machine that is at least half busy, warns. A large share on a machine that is busy all over invalidates.
     /// docs/report.md explains how the bounds were found.
     static void foreignLoad(Measured measured, Found found) {
         ForeignTotal foreign = measured.harness().foreign();
@@ -180,8 +180,8 @@ final class HarnessRules {
         }
     }
 
-    /// The wall clock and the monotonic clock diverged: the wall clock was set, or the machine was suspended. If it was
-    /// suspended while a remote target was not, operations under way took longer than measured.
+    /// The wall clock and the monotonic clock diverged: the wall clock was set, or the machine was suspended. If it
+    /// was suspended while a remote target was not, operations under way took longer than measured.
     static void clockJumped(Measured measured, Found found) {
         List<ClockJump> jumps = ClockJump.of(measured);
         if (jumps.isEmpty()) {

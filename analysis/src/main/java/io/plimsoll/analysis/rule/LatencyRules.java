@@ -25,8 +25,8 @@ final class LatencyRules {
 
     private LatencyRules() {}
 
-    /// The target did not carry the offered rate: more operations were left over at the end of a round (or skipped as
-    /// too late) than can be under way at once.
+    /// The target did not carry the offered rate: more operations were left over at the end of a round (or skipped
+    /// as too late) than can be under way at once.
     static void rateNotCarried(Measured measured, Found found) {
         long leftOver = 0;
         long planned = 0;
@@ -91,8 +91,8 @@ final class LatencyRules {
                 "measure those with arrival = a rate, such as half of the one found here");
     }
 
-    /// Percentiles with fewer than ten samples above them are random; reports print them as "-". One note covers all
-    /// operations, those with the fewest samples first. It groups operations with the same highest percentile.
+    /// Percentiles with fewer than ten samples above them are random; reports print them as "-". One note covers
+    /// all operations, those with the fewest samples first. It groups operations with the same highest percentile.
     static void fewSamples(Measured measured, Found found) {
         Map<Double, List<OperationTotal>> few = measured.operations().stream()
                 .filter(operation -> samples(operation) > 0)

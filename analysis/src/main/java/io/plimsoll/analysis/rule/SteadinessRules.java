@@ -31,8 +31,8 @@ final class SteadinessRules {
     ///
     /// * drift: the least-squares line through the interval rates changes by more than 10 % of their mean
     /// over the round, and its slope differs from zero with 95 % confidence ([Drift]);
-    /// * swing: their coefficient of variation exceeds 30 %, after subtracting the variance of counting itself (that of
-    /// a Poisson count: its mean), so that low rates do not look unsteady.
+    /// * swing: their coefficient of variation exceeds 30 %, after subtracting the variance of counting itself
+    /// (that of a Poisson count: its mean), so that low rates do not look unsteady.
     ///
     /// In an open loop the rate is given, so an unsteady rate means that the target stalled.
     static void notSteady(Measured measured, Found found) {
@@ -72,9 +72,9 @@ final class SteadinessRules {
                 : "";
     }
 
-    /// The first measured round began at a different rate than it later kept: its beginning belonged to the warm-up.
-    /// Found if the last [LevelChange] is in the first half of the round, and the first and the last level differ by
-    /// more than 10 %. Only in a closed loop: in an open loop the rate is given.
+    /// The first measured round began at a different rate than it later kept: its beginning belonged to the
+    /// warm-up. Found if the last [LevelChange] is in the first half of the round, and the first and the last level
+    /// differ by more than 10 %. Only in a closed loop: in an open loop the rate is given.
     static void warmupTooShort(Measured measured, Found found) {
         if (measured.rounds().isEmpty() || measured.isOpen()) {
             return;
@@ -127,8 +127,8 @@ final class SteadinessRules {
                 + " each: figures depend on how many such stretches the window holds";
     }
 
-    /// Operations added so many rows during the measurement that the dataset had changed at the end: by more than 10
-    /// % of what loading makes. No finding if operations do not report what they add ([GrowthFacts]).
+    /// Operations added so many rows during the measurement that the dataset had changed at the end: by more than
+    /// 10 % of what loading makes. No finding if operations do not report what they add ([GrowthFacts]).
     static void dataGrew(Measured measured, Found found) {
         List<GrowthFacts> growth = measured.rounds().stream()
                 .map(PhaseResult::facts)

@@ -50,9 +50,9 @@ final class TargetRules {
         }
     }
 
-    /// Server settings under which the figures are not representative of the product: PostgreSQL, MySQL and MariaDB.
-    /// One finding for all of them: a warning if one slows every statement down or gives up an essential guarantee of a
-    /// database, otherwise a note. [#durability] reports what a commit is worth under them.
+    /// Server settings under which the figures are not representative of the product: PostgreSQL, MySQL and
+    /// MariaDB. One finding for all of them: a warning if one slows every statement down or gives up an essential
+    /// guarantee of a database, otherwise a note. [#durability] reports what a commit is worth under them.
     static void spoilingSettings(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         if (target == null) {
@@ -123,8 +123,8 @@ final class TargetRules {
                 "rebalance them (citus_rebalance_start), or load anew with a shard-count that divides by the nodes");
     }
 
-    /// Procedures were called with bound arguments on Citus, which forwards only calls with constant arguments. They
-    /// ran on the node that received the call.
+    /// Procedures were called with bound arguments on Citus, which forwards only calls with constant arguments.
+    /// They ran on the node that received the call.
     static void callsNotForwarded(Measured measured, Found found) {
         TargetIdentity target = measured.run().document().target();
         if (target == null || !measured.setting("placement").equals("procedure")) {

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The knee of the latency curve, found by Kneedle for a convex rising curve (Satopää, Albrecht, Irwin and Raghavan,
-/// "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011). Rate and 99th percentile are scaled to 0 to 1;
-/// the knee is where the curve is farthest below the diagonal. A search has too few points to smooth the curve.
-/// Instead, a percentile counts as no lower than those at lower rates. Immutable.
+/// The knee of the latency curve, found by Kneedle for a convex rising curve (Satopää, Albrecht, Irwin and
+/// Raghavan, "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011). Rate and 99th percentile are scaled to 0
+/// to 1; the knee is where the curve is farthest below the diagonal. A search has too few points to smooth the
+/// curve. Instead, a percentile counts as no lower than those at lower rates. Immutable.
 ///
 /// @param p99Nanos measured at the knee
 public record Knee(double rate, double p99Nanos) {

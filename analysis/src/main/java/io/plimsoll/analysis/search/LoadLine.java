@@ -120,8 +120,8 @@ public record LoadLine(
                 findings);
     }
 
-    /// The cost of a million operations at the line. It is highest at the lowest rate of the interval. Empty without a
-    /// line or a price.
+    /// The cost of a million operations at the line. It is highest at the lowest rate of the interval. Empty
+    /// without a line or a price.
     public Optional<RepeatedCost> cost() {
         Line at = line;
         Price perHour = price;
@@ -178,7 +178,8 @@ public record LoadLine(
         /// Tolerance for rounding: a smaller factor over the requested width does not make the interval too wide.
         private static final double ROUNDING = 1.001;
 
-        /// If a rate holds this far above one that does not, it is no coincidence, even if both steps are undecided.
+        /// If a rate holds this far above one that does not, it is no coincidence, even if both steps are
+        /// undecided.
         private static final double FAR = 1.25;
 
         private static final double NEAR = 1.05;

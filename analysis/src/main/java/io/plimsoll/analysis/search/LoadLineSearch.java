@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// Searches for the highest rate at which all objectives hold: first a bracket around it, then bisection with
-/// answers that may be wrong ([RatePosterior]), then a few steps for the curve below it. A pure function of the steps
-/// so far, so that an interrupted search can continue. Immutable.
+/// answers that may be wrong ([RatePosterior]), then a few steps for the curve below it. A pure function of the
+/// steps so far, so that an interrupted search can continue. Immutable.
 ///
 /// @param objectives all objectives
 /// @param precision the requested width of the interval, as a share of the rate
@@ -28,7 +28,8 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// Below this share of the ceiling, a rate is as good as no load.
     private static final double FLOOR = 0.01;
 
-    /// The highest rate to try, relative to the ceiling: an open loop may carry more, because a closed loop may wait.
+    /// The highest rate to try, relative to the ceiling: an open loop may carry more, because a closed loop may
+    /// wait.
     private static final double ROOF = 4;
 
     /// A step takes at most this share of the whole time, within the two bounds below.
@@ -225,8 +226,8 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
         return new Move.Stop(bracket.isClosed() ? State.FOUND : State.UNKNOWN);
     }
 
-    /// The mean time of a step besides measuring. The first run also loads. It is not a step, but its time is part of
-    /// the elapsed time; therefore the mean is clamped.
+    /// The mean time of a step besides measuring. The first run also loads. It is not a step, but its time is part
+    /// of the elapsed time; therefore the mean is clamped.
     private static double overhead(Progress progress) {
         double measured = progress.steps().stream().mapToDouble(Step::seconds).sum();
         double each = (progress.elapsedSeconds() - measured) / (progress.steps().size() + 1);
@@ -257,9 +258,9 @@ public record LoadLineSearch(Objectives objectives, double precision, double atM
     /// Optimization 51, 2013). Not thread-safe.
     ///
     /// The prior is uniform over the rates up to the ceiling, which a closed loop has reached. Above it, the
-    /// probability falls with the rate. An answer "holds at r, with probability h" multiplies the weights above r by h
-    /// and those below by 1 - h. No answer is believed beyond [#BELIEF_MAX], however certain its step was: a checkpoint
-    /// or a noisy neighbour may have caused it, and two more answers must be able to undo it.
+    /// probability falls with the rate. An answer "holds at r, with probability h" multiplies the weights above r
+    /// by h and those below by 1 - h. No answer is believed beyond [#BELIEF_MAX], however certain its step was: a
+    /// checkpoint or a noisy neighbour may have caused it, and two more answers must be able to undo it.
     static final class RatePosterior {
         /// The value of the paper's worst case of constant reliability.
         static final double BELIEF_MAX = 0.95;

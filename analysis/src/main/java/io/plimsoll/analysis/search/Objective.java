@@ -21,8 +21,8 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
     private static final Pattern LEFT =
             Pattern.compile("(?:(.+)\\.)?(p\\d+(?:\\.\\d+)?|[a-z]+)", Pattern.CASE_INSENSITIVE);
 
-    /// An objective of every load line: a rate that is reached by failing does not count. Declared after the patterns
-    /// that parse it.
+    /// An objective of every load line: a rate that is reached by failing does not count. Declared after the
+    /// patterns that parse it.
     public static final Objective FEW_ERRORS = parse("errors<0.1%");
 
     /// The property that is bounded.

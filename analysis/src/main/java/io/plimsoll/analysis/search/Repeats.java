@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides about spoiled steps. They are ignored and run again a few times. If pauses persist, they are a limit of the
-/// harness itself, and the step counts. If load of other programs persists, the search ends. Stateless.
+/// Decides about spoiled steps. They are ignored and run again a few times. If pauses persist, they are a limit of
+/// the harness itself, and the step counts. If load of other programs persists, the search ends. Stateless.
 final class Repeats {
     /// How often one load is tried before its disturbance is taken as permanent.
     static final int TRIES = 3;

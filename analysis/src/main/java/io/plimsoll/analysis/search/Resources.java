@@ -60,16 +60,16 @@ public record Resources(
                 .orElse("");
     }
 
-    /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill a larger
-    /// share of the time than the share of operations that may exceed it.
+    /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill a
+    /// larger share of the time than the share of operations that may exceed it.
     boolean isBrokenByPauses(Objective objective) {
         return objective.aspect() == Objective.Aspect.PERCENTILE
                 && pauseLongestNanos > objective.limit()
                 && pauseShare > 1 - objective.percentile() / 100;
     }
 
-    /// The number of cores used by anything but the harness; NaN if that was not recorded or the target runs on another
-    /// machine.
+    /// The number of cores used by anything but the harness; NaN if that was not recorded or the target runs on
+    /// another machine.
     double otherCores() {
         return together ? Math.max(0, hostBusyShare * cores - harnessCores) : Double.NaN;
     }

@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /// Reads the runs of a search as its steps. Stateless and thread-safe.
 public final class StepReader {
-    /// Signs of a queue that grows during the whole step: the oldest operation left over has waited for this share of
-    /// the window, and latencies rose by the share below of their mean. In a stable queue, both are far lower.
+    /// Signs of a queue that grows during the whole step: the oldest operation left over has waited for this share
+    /// of the window, and latencies rose by the share below of their mean. In a stable queue, both are far lower.
     private static final double OVERDUE_MAX = 0.02;
 
     private static final double RISE_MAX = 0.5;

@@ -9,20 +9,20 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// Estimates, interval by interval, the probability that every objective holds in a step. Used while a step runs, to
-/// end it as soon as it is decided, and on stored steps. Not thread-safe.
+/// Estimates, interval by interval, the probability that every objective holds in a step. Used while a step runs,
+/// to end it as soon as it is decided, and on stored steps. Not thread-safe.
 ///
-/// `p99 < L` means that less than 1 % of operations take L or longer. So each objective except the mean is a bound on
-/// a share of operations.
+/// `p99 < L` means that less than 1 % of operations take L or longer. So each objective except the mean is a bound
+/// on a share of operations.
 ///
 /// Slow operations come in bursts, one behind the other in a queue. Therefore n operations are worth only n/b
-/// independent ones. b is the variance over intervals, whose neighbours depend on each other ([MeanError]), divided by
-/// the binomial variance. The largest b is used of those at the limit, at half and at a quarter of it: a short step
-/// may have seen no burst at the limit, and in a queue with exponential tails, excursions above a level last equally
-/// long at every level (the extremal index; Leadbetter, Lindgren and Rootzén, "Extremes and Related Properties of
-/// Random Sequences and Processes", 1983). The probability that the share is below its limit is that of Jeffreys'
-/// posterior, a Beta distribution (Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion",
-/// Statistical Science 16, 2001). For a mean it is that of Student's t.
+/// independent ones. b is the variance over intervals, whose neighbours depend on each other ([MeanError]), divided
+/// by the binomial variance. The largest b is used of those at the limit, at half and at a quarter of it: a short
+/// step may have seen no burst at the limit, and in a queue with exponential tails, excursions above a level last
+/// equally long at every level (the extremal index; Leadbetter, Lindgren and Rootzén, "Extremes and Related
+/// Properties of Random Sequences and Processes", 1983). The probability that the share is below its limit is that
+/// of Jeffreys' posterior, a Beta distribution (Brown, Cai and DasGupta, "Interval Estimation for a Binomial
+/// Proportion", Statistical Science 16, 2001). For a mean it is that of Student's t.
 ///
 /// The first tenth of the intervals is ignored, because a step begins with an empty queue.
 public final class StepWatch {
@@ -110,8 +110,8 @@ public final class StepWatch {
         return new double[] {above, below};
     }
 
-    /// Adds operations that were due and had not ended when the step did. Those older than an objective's limit have
-    /// broken it already.
+    /// Adds operations that were due and had not ended when the step did. Those older than an objective's limit
+    /// have broken it already.
     ///
     /// @param oldestNanos how long the oldest had been due; the others are assumed to be spread evenly
     void unfinished(long count, long oldestNanos) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// The Universal Scalability Law (Gunther, "Guerrilla Capacity Planning", 2007, chapter 4), fitted to measured
 /// rates: X(N) = lambda N / (1 + sigma (N - 1) + kappa N (N - 1)). Immutable.
 ///
-/// N / X is linear in 1, N - 1 and N (N - 1). Its coefficients, none of them negative, minimise the squared relative
-/// error (non-negative least squares, Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; with
-/// three unknowns every set of zeros is tried).
+/// N / X is linear in 1, N - 1 and N (N - 1). Its coefficients, none of them negative, minimise the squared
+/// relative error (non-negative least squares, Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter
+/// 23; with three unknowns every set of zeros is tried).
 ///
 /// @param lambda rate of one session alone, per second
 /// @param sigma contention: the share of the work that is serial

@@ -50,8 +50,8 @@ public record MeanError(double variance, double blockLength, double freedom) {
             beyondMean = Arrays.stream(values).map(value -> value - mean).toArray();
         }
 
-        /// The sample autocovariance, divided by the number of all values, as its estimators require; 0 for a lag as
-        /// long as the series.
+        /// The sample autocovariance, divided by the number of all values, as its estimators require; 0 for a lag
+        /// as long as the series.
         double at(int lag) {
             double sum = 0;
             for (int i = lag; i < beyondMean.length; i++) {

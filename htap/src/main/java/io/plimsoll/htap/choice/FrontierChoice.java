@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
-/// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer points. First it doubles
-/// sessions alone, then streams alone, while that gains throughput. Then it measures shares of both peaks. Then it
-/// repeatedly measures the load halfway between the two neighbours that are farthest apart. Immutable.
+/// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer points. First it
+/// doubles sessions alone, then streams alone, while that gains throughput. Then it measures shares of both peaks.
+/// Then it repeatedly measures the load halfway between the two neighbours that are farthest apart. Immutable.
 ///
 /// @param sessionsMax most sessions for transactions
 /// @param streamsMax most query streams

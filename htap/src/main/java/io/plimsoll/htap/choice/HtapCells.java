@@ -23,8 +23,8 @@ import java.util.function.Function;
 public record HtapCells(HtapMode mode, LoadChoice choice, SweepSpec spec, Function<String, Secret> password) {
     private static final String CLOSED = "closed";
 
-    /// Plans the baselines that a sweep begins with. Also plans the largest load, to report an impossible one before
-    /// anything runs.
+    /// Plans the baselines that a sweep begins with. Also plans the largest load, to report an impossible one
+    /// before anything runs.
     ///
     /// @throws io.plimsoll.spec.SpecException with all problems, including those passed in
     public SweepPlan begin(Problems problems) {

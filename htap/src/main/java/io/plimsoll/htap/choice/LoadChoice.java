@@ -10,8 +10,8 @@ public interface LoadChoice {
     /// The first two loads: transactions alone and queries alone.
     List<HtapLoad> first();
 
-    /// The next load of a sweep; empty when nothing is left to measure, or when a baseline is missing that others would
-    /// be compared with.
+    /// The next load of a sweep; empty when nothing is left to measure, or when a baseline is missing that others
+    /// would be compared with.
     Optional<HtapLoad> next(HtapFigures known);
 
     /// The largest possible number of loads.

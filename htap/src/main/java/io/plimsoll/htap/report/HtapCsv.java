@@ -16,9 +16,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The loads of an HTAP sweep as CSV, one line per load: the median of the repeats with the minimum and the maximum.
-/// Unknown values are empty. New columns may be added only at the end. Cost columns exist if the target has a price.
-/// Stateless.
+/// The loads of an HTAP sweep as CSV, one line per load: the median of the repeats with the minimum and the
+/// maximum. Unknown values are empty. New columns may be added only at the end. Cost columns exist if the target
+/// has a price. Stateless.
 public final class HtapCsv {
     private static final String HEADER =
             "transactional,analytical,pace,repeats,verdict,nopm,nopm_min,nopm_max,nopm_kept,"

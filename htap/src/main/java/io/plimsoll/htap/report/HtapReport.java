@@ -38,8 +38,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The report of an HTAP sweep: loads, frontier, the effect of transactions on queries, and doubts about the figures.
-/// Pure functions; stateless.
+/// The report of an HTAP sweep: loads, frontier, the effect of transactions on queries, and doubts about the
+/// figures. Pure functions; stateless.
 public final class HtapReport {
     private HtapReport() {}
 

@@ -9,8 +9,8 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import java.util.List;
 
-/// The figures of runs as CSV, one line per phase and operation (RFC 4180, except that lines end in a line feed). New
-/// columns may be added only at the end. Cost columns exist if a target has a price. Times in nanoseconds.
+/// The figures of runs as CSV, one line per phase and operation (RFC 4180, except that lines end in a line feed).
+/// New columns may be added only at the end. Cost columns exist if a target has a price. Times in nanoseconds.
 /// Stateless.
 public final class RunsCsv {
     private RunsCsv() {}

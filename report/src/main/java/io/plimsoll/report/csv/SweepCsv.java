@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The figures of a sweep as CSV, one line per cell and operation, over all repeats (RFC 4180, except that lines end
-/// in a line feed). New columns may be added only after the fixed ones. If a target has a price, the cost columns
-/// follow, then the axes of the sweep. Times in nanoseconds; unknown values are empty. Stateless.
+/// The figures of a sweep as CSV, one line per cell and operation, over all repeats (RFC 4180, except that lines
+/// end in a line feed). New columns may be added only after the fixed ones. If a target has a price, the cost
+/// columns follow, then the axes of the sweep. Times in nanoseconds; unknown values are empty. Stateless.
 public final class SweepCsv {
     private SweepCsv() {}
 

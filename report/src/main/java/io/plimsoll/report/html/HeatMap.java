@@ -15,7 +15,6 @@ record HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) 
 
     private static final double LOG_2 = StrictMath.log(2);
 
-
     /// Describes the columns for their reader.
     ///
     /// @param edges the start of each column in seconds, then the end of the last column

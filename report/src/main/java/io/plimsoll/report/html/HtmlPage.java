@@ -2,8 +2,8 @@ package io.plimsoll.report.html;
 
 import java.util.function.Consumer;
 
-/// A self-contained page. Its policy allows only its own script and style. It forbids all requests, except those of a
-/// live page to its own server.
+/// A self-contained page. Its policy allows only its own script and style. It forbids all requests, except those of
+/// a live page to its own server.
 ///
 /// @param kind of page, shown after the name of the product
 /// @param begins the script that starts the page

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A report as one self-contained file. Its policy forbids all requests, and any script or style that is not its own.
-/// A pure function; stateless and thread-safe.
+/// A report as one self-contained file. Its policy forbids all requests, and any script or style that is not its
+/// own. A pure function; stateless and thread-safe.
 public final class HtmlReport {
     /// The index of the cost column in the overview, after rate and percentile.
     private static final int COST = 4;

@@ -6,8 +6,8 @@ import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import java.util.List;
 
-/// The page of a run in progress: the report's charts, updated as the run goes on. It requests `events` and `stop` at
-/// relative addresses. A pure function; stateless and thread-safe.
+/// The page of a run in progress: the report's charts, updated as the run goes on. It requests `events` and `stop`
+/// at relative addresses. A pure function; stateless and thread-safe.
 public final class LivePage {
     private static final List<List<String>> TILES = List.of(
             List.of("phase", "phase"),

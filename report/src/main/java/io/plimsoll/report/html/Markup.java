@@ -3,8 +3,8 @@ package io.plimsoll.report.html;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Builds HTML. Escapes all text, in elements and in attributes. Only [#raw] takes markup, which must come from this
-/// program. Used by one thread.
+/// Builds HTML. Escapes all text, in elements and in attributes. Only [#raw] takes markup, which must come from
+/// this program. Used by one thread.
 final class Markup {
     private final StringBuilder html = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();

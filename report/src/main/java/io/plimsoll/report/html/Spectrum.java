@@ -18,7 +18,8 @@ final class Spectrum {
         this.nanos = nanos;
     }
 
-    /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the previous point.
+    /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the previous
+    /// point.
     static Spectrum of(AbstractHistogram histogram) {
         long count = histogram.getTotalCount();
         if (count == 0) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes a report as GitHub Flavored Markdown (tables as in its specification, 4.10), for an issue or a page. Leaves
-/// out charts, and sections that have only details. Used once, by one thread.
+/// Writes a report as GitHub Flavored Markdown (tables as in its specification, 4.10), for an issue or a page.
+/// Leaves out charts, and sections that have only details. Used once, by one thread.
 public final class MarkdownReport {
     private final StringBuilder text = new StringBuilder();
 

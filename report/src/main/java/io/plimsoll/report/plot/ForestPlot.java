@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A forest plot: changes with their confidence intervals, one below the other. Zero is in the middle, the tolerance
-/// is shaded. An interval that would leave no room for the others ends in an arrow. Stateless.
+/// A forest plot: changes with their confidence intervals, one below the other. Zero is in the middle, the
+/// tolerance is shaded. An interval that would leave no room for the others ends in an arrow. Stateless.
 public final class ForestPlot {
     private static final double ROW = 26;
 

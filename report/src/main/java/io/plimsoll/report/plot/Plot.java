@@ -92,7 +92,8 @@ public record Plot(
 
     /// A named line across the whole plot.
     ///
-    /// @param isLimit whether `at` is a limit on the vertical scale; otherwise it is a value of the horizontal scale
+    /// @param isLimit whether `at` is a limit on the vertical scale; otherwise it is a value of the horizontal
+    /// scale
     public record Mark(double at, boolean isLimit, String name) implements Layer {}
 
     /// Text at a position, moved by `right` and `down` pixels.

@@ -67,7 +67,8 @@ public record Scale(
         }
     }
 
-    /// The shortest logarithmic scale that contains both values. If there are many marks, only powers of ten have one.
+    /// The shortest logarithmic scale that contains both values. If there are many marks, only powers of ten have
+    /// one.
     ///
     /// @param min above zero
     public static Scale logarithmic(String name, DoubleFunction<String> spelled, double min, double max) {

@@ -34,8 +34,8 @@ public final class SearchPlots {
 
     private SearchPlots() {}
 
-    /// Latency by rate, for steps with enough samples for a p99. Marks the interval of the load line, the knee, and the
-    /// limit of p99 if there is one.
+    /// Latency by rate, for steps with enough samples for a p99. Marks the interval of the load line, the knee, and
+    /// the limit of p99 if there is one.
     public static Plot of(LoadLine found) {
         List<Step> steps = found.steps().stream()
                 .filter(step -> Resolution.isTold(step.latency().count(), P99))

@@ -290,8 +290,8 @@ final class SvgPlot {
         taken.add(new double[] {x - around, y - around, x + around, y + around});
     }
 
-    /// Places the name of a point or of a line where it covers nothing. Without room, a point has only its tip, and the
-    /// name of a line crosses other lines.
+    /// Places the name of a point or of a line where it covers nothing. Without room, a point has only its tip, and
+    /// the name of a line crosses other lines.
     private void name(Layer layer) {
         if (layer instanceof Point point && !point.name().isEmpty()) {
             double x = x(point.at().x());

@@ -7,8 +7,8 @@ import io.plimsoll.report.plot.Bars.Group;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Bars as lines for a terminal of 100 columns: blocks in eighths of a column, with the spread as a whisker. Can use
-/// ASCII only.
+/// Bars as lines for a terminal of 100 columns: blocks in eighths of a column, with the spread as a whisker. Can
+/// use ASCII only.
 record TextBars(Scale scale, int labels, boolean isAscii) {
     private static final int LABEL_MAX = 34;
     private static final int WIDTH = 34;

@@ -79,8 +79,8 @@ public final class ProgressLine {
         return line.length() <= most ? line : line.substring(0, most).stripTrailing();
     }
 
-    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`. The estimate
-    /// is left out until there is enough progress for it.
+    /// The load's progress: `loading  [=====>    ] 540,000 of 1,000,000 rows  312,000 rows/s  1.5 s left`. The
+    /// estimate is left out until there is enough progress for it.
     ///
     /// @param elapsedNanos since loading began
     public static String load(long rows, long total, long elapsedNanos) {

@@ -4,8 +4,8 @@ package io.plimsoll.report.text;
 ///
 /// @param coloured whether to use ANSI escape sequences (ECMA-48, "select graphic rendition")
 /// @param width characters per line of text
-/// @param tableWidth characters per line of a table: cells are cut and tables folded to fit; [#UNLIMITED] for tables
-/// that programs read
+/// @param tableWidth characters per line of a table: cells are cut and tables folded to fit; [#UNLIMITED] for
+/// tables that programs read
 /// @param verbose whether to list items that are as expected, too
 public record Style(boolean coloured, int width, int tableWidth, boolean verbose) {
     /// Tables are as wide as their cells.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Rows in aligned columns, two blanks apart, indented by two. A table that is too wide first narrows its
-/// [Column#left] columns, the widest first. If that is not enough, it is folded: several tables below each other, each
-/// beginning with the columns that identify a row. Not thread-safe.
+/// [Column#left] columns, the widest first. If that is not enough, it is folded: several tables below each other,
+/// each beginning with the columns that identify a row. Not thread-safe.
 public final class Table {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
@@ -140,8 +140,8 @@ public final class Table {
                 + Arrays.stream(widths).sum();
     }
 
-    /// The columns of each table: one table if all fit. Otherwise several tables, each beginning with the columns that
-    /// identify a row, or with the first column if there is no room for more.
+    /// The columns of each table: one table if all fit. Otherwise several tables, each beginning with the columns
+    /// that identify a row, or with the first column if there is no room for more.
     private List<List<Integer>> parts(int[] widths, int room) {
         List<List<Integer>> parts = new ArrayList<>();
         List<Integer> part = new ArrayList<>(List.of(0));

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes a report for a terminal: verdict and headline, then the sections, then the verdict again if there is more to
-/// say about it. Leaves out details unless [Style#verbose] is set. Used once, by one thread.
+/// Writes a report for a terminal: verdict and headline, then the sections, then the verdict again if there is more
+/// to say about it. Leaves out details unless [Style#verbose] is set. Used once, by one thread.
 public final class TextReport {
     private static final String INDENT = "  ";
 

@@ -10,7 +10,6 @@ import java.util.Locale;
 record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
     private static final long COPY_BATCH_ROWS = 10_000;
 
-
     void translate() {
         draft.set("mode", "write");
         Key<String> table = tableKey();

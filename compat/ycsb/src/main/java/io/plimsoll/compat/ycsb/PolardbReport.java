@@ -62,7 +62,7 @@ public final class PolardbReport {
                 .map(String::valueOf)
                 .collect(Collectors.joining(" or "));
         return "Operations per second, the best of " + sessions + " sessions; and the published figures\n"
-                + "(16 cores, the best of numbers of threads that are not published; other machines: compare ratios)\n\n"
+                + "(16 cores, the best of unpublished numbers of threads; other machines: compare ratios)\n\n"
                 + bestLevels() + "\nEvery level; in flight, by Little's law, is rate x mean latency\n\n" + allLevels()
                 + reasons.render()
                 + TextTable.note(costs)

@@ -5,8 +5,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import java.util.List;
 
-/// DuckDB. All sessions with one name share one instance, which lives as long as the JDBC target keeps a session open.
-/// DuckDB itself checks the names of its settings before it creates anything.
+/// DuckDB. All sessions with one name share one instance, which lives as long as the JDBC target keeps a session
+/// open. DuckDB itself checks the names of its settings before it creates anything.
 final class DuckDbEngine implements Engine {
     @Override
     public List<String> problems(EmbeddedAddress address) {

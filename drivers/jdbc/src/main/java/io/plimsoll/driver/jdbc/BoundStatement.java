@@ -168,7 +168,8 @@ final class BoundStatement {
         reader.endRow();
     }
 
-    /// PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in parts.
+    /// PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in
+    /// parts.
     static boolean fetchesWithinTransactions(Product product) {
         return product == Product.POSTGRESQL || product == Product.CITUS || product == Product.HOLOGRES;
     }

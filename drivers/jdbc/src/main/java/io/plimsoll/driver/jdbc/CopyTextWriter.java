@@ -87,7 +87,8 @@ final class CopyTextWriter implements RowWriter {
         }
     }
 
-    /// Writes the UTC offset, so that the session's time zone cannot shift it. Columns without time zone ignore that.
+    /// Writes the UTC offset, so that the session's time zone cannot shift it. Columns without time zone ignore
+    /// that.
     @Override
     public void timestamp(long epochMicros) {
         String text = Instants.local(epochMicros).toString();

@@ -60,8 +60,8 @@ final class DuckdbLoader implements Loader {
         transactions.none();
     }
 
-    /// Writes row values to an appender. It requires all columns of the table in order, each in its type: columns that
-    /// the rows omit become null. Not thread-safe.
+    /// Writes row values to an appender. It requires all columns of the table in order, each in its type: columns
+    /// that the rows omit become null. Not thread-safe.
     private static final class DuckdbRowWriter implements RowWriter {
         private final DuckDBAppender appender;
         private final int[] places;

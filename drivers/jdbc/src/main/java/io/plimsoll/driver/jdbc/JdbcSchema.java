@@ -133,8 +133,8 @@ final class JdbcSchema extends PlacedSchema {
         }
     }
 
-    /// The schema of a connection that has entered it. Until the schema exists, PostgreSQL reports none; DuckDB reports
-    /// the name as it was created.
+    /// The schema of a connection that has entered it. Until the schema exists, PostgreSQL reports none; DuckDB
+    /// reports the name as it was created.
     private @Nullable String current() throws SQLException {
         return isChosen() && !mustBeEntered() ? place().name() : connection.getSchema();
     }

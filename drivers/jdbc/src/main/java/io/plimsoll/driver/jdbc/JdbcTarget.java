@@ -1,7 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
@@ -12,8 +11,8 @@ import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.ServerFacts;
-import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.driver.sql.SqlTarget;
+import io.plimsoll.unit.TimeSpan;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -83,7 +82,8 @@ final class JdbcTarget implements SqlTarget {
                 .orElse(connections);
     }
 
-    /// The product that the server is, not the one in the URL: products derived from PostgreSQL are found by a query.
+    /// The product that the server is, not the one in the URL: products derived from PostgreSQL are found by a
+    /// query.
     private static Product product(Connection connection) throws SQLException {
         Product product = Product.named(connection.getMetaData().getDatabaseProductName());
         return product == Product.POSTGRESQL

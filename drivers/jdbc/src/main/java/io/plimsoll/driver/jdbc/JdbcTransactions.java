@@ -59,10 +59,10 @@ interface JdbcTransactions {
         }
     }
 
-    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins: two that have
-    /// both read cannot both wait for it, and SQLite fails one at once, whatever its busy timeout. The driver's own
-    /// `transaction_mode=IMMEDIATE` does not help: it begins the next transaction, including the lock, right after each
-    /// commit, so that an idle session would block all others.
+    /// SQLite's way. A transaction that reads before it writes must take the write lock when it begins: two that
+    /// have both read cannot both wait for it, and SQLite fails one at once, whatever its busy timeout. The
+    /// driver's own `transaction_mode=IMMEDIATE` does not help: it begins the next transaction, including the lock,
+    /// right after each commit, so that an idle session would block all others.
     final class OfSqlite implements JdbcTransactions {
         private final PreparedStatement begin;
         private final PreparedStatement beginImmediate;

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 /// The fastest way to load rows into one product. Used by the session's thread only.
 @FunctionalInterface
 interface Loader {
-    /// Appends rows `from` to `to` (excluded) and commits in between. After a failure, the caller rolls back the rows
-    /// that are not committed.
+    /// Appends rows `from` to `to` (excluded) and commits in between. After a failure, the caller rolls back the
+    /// rows that are not committed.
     void load(TableRows rows, long from, long to, LoadProgress progress) throws SQLException;
 
     static Loader of(Product product, Connection connection, JdbcTransactions transactions, JdbcOptions options)

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Translates `postgres://user:password@host:port/database?parameter=value` to the form of pgjdbc, with the defaults of
-/// libpq: the `PG*` environment variables, then the operating system's user, and a database with the user's name.
+/// Translates `postgres://user:password@host:port/database?parameter=value` to the form of pgjdbc, with the
+/// defaults of libpq: the `PG*` environment variables, then the operating system's user, and a database with the
+/// user's name.
 final class PostgresAddress {
     private static final String DEFAULT_HOST = "localhost";
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Lets another thread end the current statement of a session.
 ///
 /// The session's thread publishes the current statement with a release store (no fence, a plain store on x86), once
-/// per statement on the measured path. The price: [#cancel] may hit a statement that has just ended, or miss one that
-/// has just begun. Cancelling is best effort.
+/// per statement on the measured path. The price: [#cancel] may hit a statement that has just ended, or miss one
+/// that has just begun. Cancelling is best effort.
 final class StatementInterruption {
     private enum State {
         NONE,
@@ -23,7 +23,8 @@ final class StatementInterruption {
     private final AtomicReference<@Nullable Statement> underWay = new AtomicReference<>();
     private volatile State state = State.NONE;
 
-    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last one.
+    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last
+    /// one.
     void begin() throws TargetException {
         if (state != State.NONE) {
             forgetOrRefuse();
@@ -53,13 +54,15 @@ final class StatementInterruption {
         cancelStatement();
     }
 
-    /// Returns at once: the cancellation uses a separate connection, which a silent server accepts but does not answer.
+    /// Returns at once: the cancellation uses a separate connection, which a silent server accepts but does not
+    /// answer.
     void cancelFromAfar() {
         request();
         Thread.ofPlatform().daemon().name("plimsoll-cancel").start(this::cancelStatement);
     }
 
-    /// Refuses all further work and cuts the connection. Returns at once, because some drivers ask the server first.
+    /// Refuses all further work and cuts the connection. Returns at once, because some drivers ask the server
+    /// first.
     void cut(Connection connection) {
         refuse();
         Thread.ofPlatform().daemon().name("plimsoll-abort").start(() -> {

@@ -6,12 +6,12 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// The connection of one session, which a [SelectorMultiplexer] can drive together with others: a state machine that
-/// moves bytes without waiting. Used by one thread, except [#alarm].
+/// The connection of one session, which a [SelectorMultiplexer] can drive together with others: a state machine
+/// that moves bytes without waiting. Used by one thread, except [#alarm].
 ///
 /// Implementation note: it is a class, and the multiplexer keeps its state in the fields here, so that an operation
-/// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver, and
-/// no object is between a selector's key and the connection.
+/// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver,
+/// and no object is between a selector's key and the connection.
 public abstract class Pollable {
     private static final long NEVER = Long.MAX_VALUE;
 

@@ -13,7 +13,8 @@ public final class SessionInterruption {
 
     private volatile State state = State.NONE;
 
-    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last one.
+    /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last
+    /// one.
     public void begin() throws TargetException {
         if (state != State.NONE) {
             if (state == State.ABORTED) {

@@ -12,12 +12,12 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 
-/// Bytes encrypted by TLS. After the handshake, this class allocates nothing; the engine itself makes a small result
-/// for each record.
+/// Bytes encrypted by TLS. After the handshake, this class allocates nothing; the engine itself makes a small
+/// result for each record.
 ///
-/// Implementation note: `received`, `plain` and `sealed` are always flipped for reading. Each has room for one record,
-/// about 16 KiB. A system call for each record costs little compared with the ciphers, and thousands of sessions need
-/// three of these buffers each.
+/// Implementation note: `received`, `plain` and `sealed` are always flipped for reading. Each has room for one
+/// record, about 16 KiB. A system call for each record costs little compared with the ciphers, and thousands of
+/// sessions need three of these buffers each.
 public final class TlsTransport implements Transport {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD_HEADER_BYTES = 5;

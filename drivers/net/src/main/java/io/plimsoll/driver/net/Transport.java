@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/// A stream of bytes to and from a server, plain or encrypted. Initially blocking. Used by one thread, except [#close],
-/// which any thread may call to cut the stream.
+/// A stream of bytes to and from a server, plain or encrypted. Initially blocking. Used by one thread, except
+/// [#close], which any thread may call to cut the stream.
 public interface Transport extends AutoCloseable {
     /// Reads the available bytes.
     ///
@@ -24,8 +24,8 @@ public interface Transport extends AutoCloseable {
     /// earlier ones.
     boolean hasUnread();
 
-    /// Whether bytes accepted by [#write] still wait for the channel. Call it again, even with an empty buffer, when
-    /// a selector reports that the channel is writable.
+    /// Whether bytes accepted by [#write] still wait for the channel. Call it again, even with an empty buffer,
+    /// when a selector reports that the channel is writable.
     boolean hasUnsent();
 
     @Override

@@ -8,8 +8,8 @@ import io.plimsoll.unit.Count;
 import java.util.List;
 import java.util.Locale;
 
-/// Opens `null:` and `null:1M`: a store of records that acknowledges everything at once and keeps nothing. The suffix
-/// is the number of records that it pretends to hold. Stateless.
+/// Opens `null:` and `null:1M`: a store of records that acknowledges everything at once and keeps nothing. The
+/// suffix is the number of records that it pretends to hold. Stateless.
 public final class NothingDriver implements Driver {
     static final String NAME = "null";
 

@@ -16,8 +16,8 @@ interface Connections {
     /// The same user and database on another server.
     Connections at(String host, int port);
 
-    /// A copy whose sessions look up names only in one schema and the system's. The schema is a connection parameter,
-    /// so that it also holds behind a connection pooler.
+    /// A copy whose sessions look up names only in one schema and the system's. The schema is a connection
+    /// parameter, so that it also holds behind a connection pooler.
     ///
     /// @param quoted the schema's name as an identifier
     Connections in(String quoted);

@@ -195,7 +195,8 @@ final class PostgresTarget implements SqlTarget {
         return session;
     }
 
-    /// Connects. A pooler may refuse the schema as a startup parameter, before any statement could use another schema.
+    /// Connects. A pooler may refuse the schema as a startup parameter, before any statement could use another
+    /// schema.
     private static Established connect(Connections connections, SessionSetup setup) throws TargetException {
         try {
             return connections.connect();

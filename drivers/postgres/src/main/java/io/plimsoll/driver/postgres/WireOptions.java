@@ -29,8 +29,8 @@ record WireOptions(long commitRows, Spread spread) {
     enum Spread {
         /// All sessions connect to the address.
         NONE,
-        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards it if
-        /// necessary.
+        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards
+        /// it if necessary.
         WORKERS
     }
 }

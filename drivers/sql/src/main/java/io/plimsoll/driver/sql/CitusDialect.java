@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// PostgreSQL with Citus. A table is distributed by the first column of its key, or by its first column if it has no
-/// key. A table with column layout uses the columnar access method. Supported [Storage#properties]: `shard_count`,
-/// `distribution_column`, `colocate_with`, `reference` (every node holds the whole table) and `local` (the table
-/// stays on the coordinator). Immutable and thread-safe.
+/// PostgreSQL with Citus. A table is distributed by the first column of its key, or by its first column if it has
+/// no key. A table with column layout uses the columnar access method. Supported [Storage#properties]:
+/// `shard_count`, `distribution_column`, `colocate_with`, `reference` (every node holds the whole table) and
+/// `local` (the table stays on the coordinator). Immutable and thread-safe.
 ///
 /// Columnar tables support neither updates nor upserts, and `ON CONFLICT` cannot use their unique keys: [RowSql]
 /// refuses such batches.
@@ -53,7 +53,8 @@ final class CitusDialect extends PostgresqlDialect {
         return statements;
     }
 
-    /// Asks all workers: a coordinator answers even if a worker is silent. The query waits for a silent worker forever.
+    /// Asks all workers: a coordinator answers even if a worker is silent. The query waits for a silent worker
+    /// forever.
     @Override
     public void probe(SqlSession session) throws TargetException {
         long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");

@@ -7,15 +7,14 @@ import java.util.List;
 public final class Dialects {
     private static final String LIMIT = "{query} LIMIT {rows}";
 
-    /// In-process engines write their log and indexes under one lock. A second loading session would only wait for it.
+    /// In-process engines write their log and indexes under one lock. A second loading session would only wait for
+    /// it.
     private static final int ONE_SESSION = 1;
 
     private static final int SEVERAL_SESSIONS = 4;
 
     private static final Dialect HSQLDB = inProcess(
-            "hsqldb",
-            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("LONGVARCHAR"),
-            "LOCALTIMESTAMP");
+            "hsqldb", TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("LONGVARCHAR"), "LOCALTIMESTAMP");
 
     private static final Dialect H2 = inProcess(
             "h2",

@@ -1,7 +1,6 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Errors that products report with a SQLSTATE other than the standard one, or with none.
 public final class ProductErrors {
-    /// By result code, because SQLite has no SQLSTATE. BUSY and LOCKED mean that another session is writing: the same
-    /// inputs may succeed on another attempt.
+    /// By result code, because SQLite has no SQLSTATE. BUSY and LOCKED mean that another session is writing: the
+    /// same inputs may succeed on another attempt.
     private static final Map<Integer, ErrorClass> SQLITE = Map.ofEntries(
             entry(1, ErrorClass.STATEMENT), // ERROR
             entry(3, ErrorClass.PERMISSION), // PERM

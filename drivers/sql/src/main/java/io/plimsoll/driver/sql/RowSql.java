@@ -73,11 +73,11 @@ public final class RowSql {
     }
 
     /// Copies into a temporary table and from there into the table. Rows get a number only if their order matters,
-    /// because a number for each row costs time. Their position in the staging table (`ctid`) does not show the order:
-    /// a short row goes back to a page that had no room left for a long one.
+    /// because a number for each row costs time. Their position in the staging table (`ctid`) does not show the
+    /// order: a short row goes back to a page that had no room left for a long one.
     ///
-    /// The staging table always keeps rows whole: to move a hundred values out and back one by one costs more than all
-    /// the rest.
+    /// The staging table always keeps rows whole: to move a hundred values out and back one by one costs more than
+    /// all the rest.
     private CopyPlan staged() {
         String stage = stage();
         List<String> once = new ArrayList<>();
@@ -134,8 +134,8 @@ public final class RowSql {
         };
     }
 
-    /// One INSERT with a `?` for each value of `rows` rows. Pass 1 if the product upserts one row at a time or if keys
-    /// may repeat.
+    /// One INSERT with a `?` for each value of `rows` rows. Pass 1 if the product upserts one row at a time or if
+    /// keys may repeat.
     public String insertRows(int rows) {
         if (upsert.meetsRepeats() && product.isPostgres()) {
             // Not VALUES: PostgreSQL's JDBC driver would merge many statements into one, in which no key may repeat.

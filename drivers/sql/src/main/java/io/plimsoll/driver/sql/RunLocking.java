@@ -28,7 +28,8 @@ final class RunLocking {
     private static final String KEY = "'plimsoll %1$d'";
 
     /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key itself only
-    /// while it takes the slot. An exclusive session holds the key; it gets it only while no other session has a slot.
+    /// while it takes the slot. An exclusive session holds the key; it gets it only while no other session has a
+    /// slot.
     static final RunLocks MYSQL = new RunLocks(
             "SELECT COALESCE(database(), '')",
             "",
@@ -47,7 +48,8 @@ final class RunLocking {
             "SELECT IF(CONNECTION_ID() IN (COALESCE(IS_USED_LOCK(" + KEY + "), 0), "
                     + slots(slot -> "COALESCE(IS_USED_LOCK(" + slot + "), 0)") + "), 1, 0)");
 
-    /// In the schema that every HSQLDB and H2 database has: the dataset's schema is created after the lock is taken.
+    /// In the schema that every HSQLDB and H2 database has: the dataset's schema is created after the lock is
+    /// taken.
     static final LockTable ROWS = new LockTable(
             "PUBLIC.plimsoll_lock",
             "SELECT column_name FROM information_schema.columns WHERE lower(table_schema) = 'public'"

@@ -16,7 +16,8 @@ public record SchemaSql(Product product, String name) {
 
     /// The chosen schema; empty if sessions stay in the schema in which a connection starts.
     ///
-    /// @throws SpecException when the user chose one, but the product has no schemas or does not let sessions choose
+    /// @throws SpecException when the user chose one, but the product has no schemas or does not let sessions
+    /// choose
     public static Optional<SchemaSql> of(Product product, SchemaChoice choice) {
         if (choice.isOfConnection()) {
             return Optional.empty();
@@ -89,8 +90,8 @@ public record SchemaSql(Product product, String name) {
         return product.isPostgres() || product == Product.H2;
     }
 
-    /// A query that counts the schemas with this name that Plimsoll created; empty if the product has no comments on
-    /// schemas, so that their creator is unknown.
+    /// A query that counts the schemas with this name that Plimsoll created; empty if the product has no comments
+    /// on schemas, so that their creator is unknown.
     public Optional<String> countOwn() {
         if (!keepsRemarks()) {
             return Optional.empty();

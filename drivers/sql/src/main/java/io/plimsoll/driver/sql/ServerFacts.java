@@ -104,8 +104,8 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
         };
     }
 
-    /// For a product that does not show its settings (a missing privilege, a clone that lacks the view). This is not an
-    /// error: the durability is unknown, and the reason says why.
+    /// For a product that does not show its settings (a missing privilege, a clone that lacks the view). This is
+    /// not an error: the durability is unknown, and the reason says why.
     public static ServerFacts unreadable(String why) {
         return new ServerFacts(Map.of(), Durability.UNKNOWN, "its settings cannot be read: " + why);
     }

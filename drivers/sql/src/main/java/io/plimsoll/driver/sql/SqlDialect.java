@@ -1,7 +1,6 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Column;
-import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;

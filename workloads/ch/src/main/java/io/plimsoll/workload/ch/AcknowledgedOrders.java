@@ -6,11 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/// A log of when the latest orders of the watched districts were acknowledged. Thread-safe. Noting an order costs one
-/// clock read and one store into an array.
+/// A log of when the latest orders of the watched districts were acknowledged. Thread-safe. Noting an order costs
+/// one clock read and one store into an array.
 ///
-/// The low bits of an entry are the microseconds since the log began. The high bits are the lap of the ring in which it
-/// was written: they show whether a later order has overwritten the entry.
+/// The low bits of an entry are the microseconds since the log began. The high bits are the lap of the ring in
+/// which it was written: they show whether a later order has overwritten the entry.
 final class AcknowledgedOrders implements OrderLog {
     /// As a time: the order is not acknowledged yet.
     static final long NOT_YET = Long.MAX_VALUE;

@@ -11,12 +11,24 @@ final class ChKeys {
     private static final Keys KEYS = new Keys(new TprocWorkload().keys());
     private static final int STREAMS_MAX = 10_000;
 
-    static final Key<Long> STREAMS = KEYS.count("streams", 0, STREAMS_MAX, "1", "sessions that ask queries beside the transactions; 0: transactions alone");
-    static final Key<Toggle> TRANSACTIONS = KEYS.word("transactions", Toggle.class, "on", "off: the sessions ask queries, and there are no transactions");
-    static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted; 0s: none is");
-    static final Key<Constants> CONSTANTS = KEYS.word("constants", Constants.class, "drawn", "those of the queries: drawn anew for each, or those of the paper");
-    static final Key<Freshness> FRESHNESS = KEYS.word("freshness", Freshness.class, "auto", "whether queries also measure how old the data they saw was; auto: beside transactions, where the product can");
-    static final Key<Growth> GROWTH = KEYS.word("growth", Growth.class, "keep", "trim: take back what earlier runs ordered, so that each run begins with as many rows");
+    static final Key<Long> STREAMS = KEYS.count(
+            "streams", 0, STREAMS_MAX, "1", "sessions that ask queries beside the transactions; 0: transactions alone");
+    static final Key<Toggle> TRANSACTIONS = KEYS.word(
+            "transactions", Toggle.class, "on", "off: the sessions ask queries, and there are no transactions");
+    static final Key<TimeSpan> QUERY_LIMIT =
+            KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted; 0s: none is");
+    static final Key<Constants> CONSTANTS = KEYS.word(
+            "constants", Constants.class, "drawn", "those of the queries: drawn anew for each, or those of the paper");
+    static final Key<Freshness> FRESHNESS = KEYS.word(
+            "freshness",
+            Freshness.class,
+            "auto",
+            "whether queries also measure how old the data they saw was; auto: where transactions run, if the product can");
+    static final Key<Growth> GROWTH = KEYS.word(
+            "growth",
+            Growth.class,
+            "keep",
+            "trim: take back what earlier runs ordered, so that each run begins with as many rows");
 
     private ChKeys() {}
 

@@ -18,8 +18,8 @@ final class ChQuery implements Query {
     /// The queries that return only their first rows, and how many: as in TPC-H.
     private static final Map<Integer, Integer> FIRST_ROWS = Map.of(2, 100, 3, 10, 10, 20, 18, 100, 21, 100);
 
-    /// Queries that Citus would join in an order that never finishes. Their Citus text first gathers what is joined by
-    /// columns other than the warehouse, and sends it to all nodes.
+    /// Queries that Citus would join in an order that never finishes. Their Citus text first gathers what is joined
+    /// by columns other than the warehouse, and sends it to all nodes.
     private static final Set<Integer> REWRITTEN_FOR_CITUS = Set.of(7);
 
     private final int number;

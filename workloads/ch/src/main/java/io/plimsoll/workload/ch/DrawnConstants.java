@@ -1,6 +1,5 @@
 package io.plimsoll.workload.ch;
 
-
 import io.plimsoll.unit.Draw;
 import java.time.LocalDate;
 import java.util.List;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The 62 nations and their regions. A nation's key is the code of a letter or digit. A customer belongs to the nation
-/// of the first letter of the customer's state, A to Z (TPC-C, clause 4.3.2.7, and its population here).
+/// The 62 nations and their regions. A nation's key is the code of a letter or digit. A customer belongs to the
+/// nation of the first letter of the customer's state, A to Z (TPC-C, clause 4.3.2.7, and its population here).
 final class Nations {
     static final List<String> REGIONS = List.of("Africa", "America", "Asia", "Europe", "Middle East");
 

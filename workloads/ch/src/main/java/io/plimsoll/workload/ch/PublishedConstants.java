@@ -3,8 +3,9 @@ package io.plimsoll.workload.ch;
 import java.time.LocalDate;
 import java.util.List;
 
-/// The constants of the paper. Days at the end of a span are 40 years later, so that they follow the days of the data.
-/// `docs/ch.md` lists the constants that differ because the paper's find no rows or because the query differs.
+/// The constants of the paper. Days at the end of a span are 40 years later, so that they follow the days of the
+/// data. `docs/ch.md` lists the constants that differ because the paper's find no rows or because the query
+/// differs.
 final class PublishedConstants {
     private static final LocalDate DATE = LocalDate.of(2007, 1, 2);
     private static final LocalDate UNTIL = LocalDate.of(2052, 1, 2);

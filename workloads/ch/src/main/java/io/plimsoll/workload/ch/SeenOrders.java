@@ -4,10 +4,10 @@ import io.plimsoll.workload.query.Aside;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How old the data of a query was, by the method of HATtrick (Milkai and others: "How Good is My HTAP System?", SIGMOD
-/// 2022): the time since the first transaction that it did not see was acknowledged. A district numbers its orders
-/// without gaps in commit order, so that its next number, read in the query's snapshot, identifies that transaction.
-/// Used by the session's thread.
+/// How old the data of a query was, by the method of HATtrick (Milkai and others: "How Good is My HTAP System?",
+/// SIGMOD 2022): the time since the first transaction that it did not see was acknowledged. A district numbers its
+/// orders without gaps in commit order, so that its next number, read in the query's snapshot, identifies that
+/// transaction. Used by the session's thread.
 final class SeenOrders implements Aside {
     private final @Nullable AcknowledgedOrders log;
     private final long[] next;

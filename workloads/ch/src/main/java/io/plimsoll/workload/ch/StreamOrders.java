@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The order in which streams run the 22 queries: permutations drawn from the seed, all different. The paper leaves the
-/// order open.
+/// The order in which streams run the 22 queries: permutations drawn from the seed, all different. The paper leaves
+/// the order open.
 final class StreamOrders {
     /// How many permutations exist before the first is used again.
     private static final int STREAMS = 64;

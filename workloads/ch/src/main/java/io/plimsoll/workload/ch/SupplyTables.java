@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The tables that CH-benCHmark adds to TPC-C: `region`, `nation` and `supplier`, under the names of CH-benCHmark. They
-/// have the same number of rows at any scale, and a copy on every node of a cluster. Immutable and thread-safe.
+/// The tables that CH-benCHmark adds to TPC-C: `region`, `nation` and `supplier`, under the names of CH-benCHmark.
+/// They have the same number of rows at any scale, and a copy on every node of a cluster. Immutable and
+/// thread-safe.
 ///
 /// @param isDistributed whether the tables they are joined with are spread over nodes, if the target has several
 record SupplyTables(boolean isDistributed, Seed seed) {

@@ -1,8 +1,6 @@
 package io.plimsoll.workload.ch;
 
-import io.plimsoll.unit.Draw;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The districts whose orders measure freshness: at most [#DISTRICTS_MAX], equally many of each watched warehouse, with
-/// the watched warehouses spread over all. Immutable and thread-safe.
+/// The districts whose orders measure freshness: at most [#DISTRICTS_MAX], equally many of each watched warehouse,
+/// with the watched warehouses spread over all. Immutable and thread-safe.
 final class Watch {
     static final int DISTRICTS_MAX = 100;
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A query as an operation: sent with its drawn values, its rows consumed as they arrive. A query without rows counts
-/// as a miss.
+/// A query as an operation: sent with its drawn values, its rows consumed as they arrive. A query without rows
+/// counts as a miss.
 ///
 /// @param limit after which the query is cancelled; zero for none
 /// @param weight zero when only an order schedules it

@@ -6,9 +6,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 
-/// A row counter and checksum that is the same for the same values on all targets: independent of row order (collations
-/// differ), of trailing zeros of numbers and of padding. Numbers are rounded to [#DIGITS] significant digits, because
-/// averages and ratios are exact in some products and floating-point in others. Constant memory. Not thread-safe.
+/// A row counter and checksum that is the same for the same values on all targets: independent of row order
+/// (collations differ), of trailing zeros of numbers and of padding. Numbers are rounded to [#DIGITS] significant
+/// digits, because averages and ratios are exact in some products and floating-point in others. Constant memory.
+/// Not thread-safe.
 public final class ResultDigest implements RowReader {
     /// How many significant digits of a number are compared.
     public static final int DIGITS = 10;

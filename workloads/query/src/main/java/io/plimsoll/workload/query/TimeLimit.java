@@ -8,14 +8,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Ends what takes a session too long, by asking the target to: no product needs a setting of its own for that. Used
-/// by the session's thread.
+/// Ends what takes a session too long, by asking the target to: no product needs a setting of its own for that.
+/// Used by the session's thread.
 ///
 /// @param limit zero for none
 public record TimeLimit(SqlSession session, TimeSpan limit) {
     private static final ScheduledThreadPoolExecutor ALARMS = alarms();
     private static final long AGAIN_NANOS = 1_000_000_000L;
-
 
     /// A statement that may be cancelled.
     @FunctionalInterface

@@ -2,8 +2,8 @@ package io.plimsoll.workload.tpcb;
 
 import java.util.Locale;
 
-/// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids are dense,
-/// from [#firstId]. Each branch has one range of teller ids and one range of account ids. Immutable.
+/// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids are
+/// dense, from [#firstId]. Each branch has one range of teller ids and one range of account ids. Immutable.
 ///
 /// @param branches how many; the scale
 /// @param accountsPerBranch [#ACCOUNTS_PER_BRANCH], or fewer in tests

@@ -6,8 +6,8 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Inputs;
 import java.util.List;
 
-/// How each profile draws the account, teller, branch and delta of a transaction. What can be computed in advance is,
-/// so that a draw costs a few multiplications.
+/// How each profile draws the account, teller, branch and delta of a transaction. What can be computed in advance
+/// is, so that a draw costs a few multiplications.
 final class BankInputs {
     static final int ACCOUNT = 0;
     static final int TELLER = 1;
@@ -34,8 +34,8 @@ final class BankInputs {
         };
     }
 
-    /// A uniformly drawn account. In the strict profile too: with a uniform teller, 85 % accounts of its branch and 15
-    /// % of the other branches, each account is equally likely.
+    /// A uniformly drawn account. In the strict profile too: with a uniform teller, 85 % accounts of its branch and
+    /// 15 % of the other branches, each account is equally likely.
     static Inputs anyAccount(Bank bank) {
         return new AnyAccount(bank.firstId(), bank.accounts());
     }

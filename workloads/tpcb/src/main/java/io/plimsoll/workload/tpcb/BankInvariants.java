@@ -112,10 +112,11 @@ final class BankInvariants {
 
         /// A query for the keys whose balance differs from the sum of their amounts: key, balance, sum.
         ///
-        /// One aggregate over both tables instead of a join: every product reads each table once, while some products
-        /// evaluate a joined aggregate once per row. Rows that add nothing are excluded before grouping, so that the
-        /// work grows with what runs touched. The query also finds amounts of a key that does not exist, and NULL
-        /// balances.
+        /// One aggregate over both tables instead of a join: every product reads each table once, while some
+        /// products evaluate a joined aggregate once per row. Rows that add nothing are excluded before
+        /// grouping,
+        /// so that the work grows with what runs touched. The query also finds amounts of a key that does not
+        /// exist, and NULL balances.
         String unbalanced(String noun, Side balances, Side amounts) {
             return """
                     SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold
@@ -261,8 +262,8 @@ final class BankInvariants {
         }
     }
 
-    /// An invariant of tables that pgbench may have worked on, too. A violation comes with a note about what pgbench
-    /// does to the history.
+    /// An invariant of tables that pgbench may have worked on, too. A violation comes with a note about what
+    /// pgbench does to the history.
     private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
         private static final String NOTE =
                 "pgbench empties the history before its own runs unless told -n, which takes away"

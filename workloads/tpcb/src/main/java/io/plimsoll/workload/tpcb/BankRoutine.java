@@ -76,8 +76,8 @@ record BankRoutine(List<String> creation, Statement invocation) {
                 Statement.query("SELECT " + name + "(?, ?, ?, ?)", Rows.EXACTLY_ONE, ACCOUNT, TELLER, BRANCH, DELTA));
     }
 
-    /// SQL/PSM for HSQLDB and MySQL. Only the word differs that makes the block atomic in HSQLDB; MySQL's blocks are
-    /// only as atomic as the transaction they run in.
+    /// SQL/PSM for HSQLDB and MySQL. Only the word differs that makes the block atomic in HSQLDB; MySQL's blocks
+    /// are only as atomic as the transaction they run in.
     private static BankRoutine procedure(String name, BankSql sql, String begin) {
         List<String> creation = new ArrayList<>(removal(sql.bank().profile(), sql.dialect()));
         creation.add("CREATE PROCEDURE " + name + "(IN account_id " + accountType(sql.bank())

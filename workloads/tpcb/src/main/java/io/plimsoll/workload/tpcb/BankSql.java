@@ -4,8 +4,8 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
 import java.util.stream.Collectors;
 
-/// The texts of the transaction's five statements, with `?` or a routine's parameter names as arguments. Statements and
-/// stored procedures share them, so that they cannot differ.
+/// The texts of the transaction's five statements, with `?` or a routine's parameter names as arguments. Statements
+/// and stored procedures share them, so that they cannot differ.
 record BankSql(Bank bank, BankTables tables, Dialect dialect) {
     BankSql(Bank bank, Dialect dialect) {
         this(bank, BankTables.of(bank), dialect);

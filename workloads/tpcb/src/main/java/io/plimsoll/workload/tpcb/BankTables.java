@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The four tables of a profile. Key and balance columns have the same names in all profiles (`aid`, `abalance`, ...),
-/// as in TestBench and pgbench; table names, widths and fillers differ. Immutable.
+/// The four tables of a profile. Key and balance columns have the same names in all profiles (`aid`, `abalance`,
+/// ...), as in TestBench and pgbench; table names, widths and fillers differ. Immutable.
 record BankTables(Table branches, Table tellers, Table accounts, Table history) {
     private static final ColumnType INT = new Int32();
     private static final ColumnType LONG = new Int64();
@@ -63,8 +63,8 @@ record BankTables(Table branches, Table tellers, Table accounts, Table history) 
     }
 
     /// TPC-B requires balances of ten digits and a sign, account, teller and branch rows of at least 100 bytes, and
-    /// history rows of at least 50. Without the engine's overhead: 8+4+8+84 = 104 for an account, 4+4+8+84 = 100 for a
-    /// teller, 4+8+88 = 100 for a branch, 4+4+8+4+8+22 = 50 for a history row.
+    /// history rows of at least 50. Without the engine's overhead: 8+4+8+84 = 104 for an account, 4+4+8+84 = 100
+    /// for a teller, 4+8+88 = 100 for a branch, 4+4+8+4+8+22 = 50 for a history row.
     private static BankTables strict() {
         return new BankTables(
                 branches("tpcb_branch", LONG, new VaryingText(88)),

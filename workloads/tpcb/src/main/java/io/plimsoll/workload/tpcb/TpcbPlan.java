@@ -157,12 +157,12 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
     }
 
-    /// Looks at what a target holds of a bank. Its creator does not matter: a database of `pgbench -i` is as ready as
-    /// one of Plimsoll's, with any fillers and settings.
+    /// Looks at what a target holds of a bank. Its creator does not matter: a database of `pgbench -i` is as ready
+    /// as one of Plimsoll's, with any fillers and settings.
     ///
-    /// Cheap queries come first: branches and tellers are few, and the lowest and highest account are two steps down
-    /// the primary key. Counting the accounts reads an index of 100,000 entries per branch, but only that finds the
-    /// holes that an interrupted load of several sessions leaves.
+    /// Cheap queries come first: branches and tellers are few, and the lowest and highest account are two steps
+    /// down the primary key. Counting the accounts reads an index of 100,000 entries per branch, but only that
+    /// finds the holes that an interrupted load of several sessions leaves.
     private record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession session) {
         BankInspection(Bank bank, Dialect dialect, SqlSession session) {
             this(bank, BankTables.of(bank), dialect, session);

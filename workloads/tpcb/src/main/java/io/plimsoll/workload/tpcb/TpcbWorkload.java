@@ -12,8 +12,8 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// The workload `tpcb`: one bank transaction with three rule sets (its profiles) and four parts to run (its variants).
-/// Stateless and thread-safe.
+/// The workload `tpcb`: one bank transaction with three rule sets (its profiles) and four parts to run (its
+/// variants). Stateless and thread-safe.
 ///
 /// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of PostgreSQL.
 public final class TpcbWorkload implements Workload {
@@ -58,8 +58,8 @@ public final class TpcbWorkload implements Workload {
         return List.of(PROFILE, SCALE, VARIANT);
     }
 
-    /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target checks at
-    /// the commit. By default, therefore, sessions are at most as many as branches.
+    /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target checks
+    /// at the commit. By default, therefore, sessions are at most as many as branches.
     @Override
     public List<Prescription> prescriptions(Spec spec) {
         boolean isUpdated = spec.get(VARIANT) == Variant.TPCB_LIKE || spec.get(VARIANT) == Variant.STORED_PROCEDURE;

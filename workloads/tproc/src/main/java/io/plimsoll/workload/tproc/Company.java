@@ -20,8 +20,8 @@ record Company(int warehouses, TprocProfile profile, int partitions, int shards,
     /// The first undelivered order of a district when a run begins.
     static final int FIRST_UNDELIVERED = 2_101;
 
-    /// The creation time of all loaded rows, in microseconds since 1970: 2026-01-01 00:00 UTC. Fixed, so that the data
-    /// depends only on the seed.
+    /// The creation time of all loaded rows, in microseconds since 1970: 2026-01-01 00:00 UTC. Fixed, so that the
+    /// data depends only on the seed.
     static final long MADE_AT_MICROS = 1_767_225_600_000_000L;
 
     long districts() {

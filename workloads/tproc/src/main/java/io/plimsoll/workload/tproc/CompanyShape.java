@@ -7,8 +7,8 @@ import io.plimsoll.spec.Spec;
 /// @param warehouses at least 1
 /// @param isHammerdb whether its data follows the profile `hammerdb`
 /// @param isDistributed whether its tables are spread over nodes, if the target has several
-/// @param tellsOrders whether New-Order returns the order's number, which [OrderLog] needs: HammerDB's function returns
-/// only a total
+/// @param tellsOrders whether New-Order returns the order's number, which [OrderLog] needs: HammerDB's function
+/// returns only a total
 /// @param kinds how many kinds of transactions the mix has: the plan's operations
 public record CompanyShape(int warehouses, boolean isHammerdb, boolean isDistributed, boolean tellsOrders, int kinds) {
     /// Districts of a warehouse.

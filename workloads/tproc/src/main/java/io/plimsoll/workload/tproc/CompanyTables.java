@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The nine tables with the names of TPC-C, clause 1.3. HammerDB's differ in the types of small numbers and of times,
-/// and in the column order of the stock key. On Citus all except `item` are distributed by the warehouse.
+/// The nine tables with the names of TPC-C, clause 1.3. HammerDB's differ in the types of small numbers and of
+/// times, and in the column order of the stock key. On Citus all except `item` are distributed by the warehouse.
 final class CompanyTables {
     private static final ColumnType INTEGER = new ColumnType.Int32();
     private static final ColumnType TAX = new ColumnType.Decimal(4, 4);

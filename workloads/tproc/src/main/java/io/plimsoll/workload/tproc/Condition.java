@@ -93,8 +93,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// Product-specific SQL of the audit, for grouped entries with the money columns `held` and `added`: one side of an
-    /// equation, and the amounts whose sum is the other side.
+    /// Product-specific SQL of the audit, for grouped entries with the money columns `held` and `added`: one side
+    /// of an equation, and the amounts whose sum is the other side.
     record AuditSql(Dialect dialect) {
         /// The held amount; null where any part is null.
         String held() {
@@ -109,8 +109,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
             return "(" + money("SUM(held)") + " <> " + money("SUM(added)") + " OR COUNT(*) <> COUNT(held))";
         }
 
-        /// SQLite has no decimals. Its sums of doubles are slightly off; rounded to cents, they are the doubles nearest
-        /// to the exact sums.
+        /// SQLite has no decimals. Its sums of doubles are slightly off; rounded to cents, they are the doubles
+        /// nearest to the exact sums.
         private String money(String expression) {
             return dialect.name().equals("sqlite") ? "ROUND(" + expression + ", 2)" : expression;
         }
@@ -125,8 +125,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// The conditions about customers. Lines that are loaded as delivered have an amount of 0 and are excluded, so that
-    /// the work grows with what runs delivered.
+    /// The conditions about customers. Lines that are loaded as delivered have an amount of 0 and are excluded, so
+    /// that the work grows with what runs delivered.
     record CustomerConditions(AuditSql sql) {
         static final String BALANCE = "condition-10-customer-balance";
         static final String PAYMENTS = "condition-12-customer-payments";
@@ -232,8 +232,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                             : ofLines("order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
         }
 
-        /// A line supplied by its own warehouse is on the same node as its stock. The few others are fetched first, by
-        /// means of OFFSET: Citus joins tables only by the warehouse unless one of them is a result.
+        /// A line supplied by its own warehouse is on the same node as its stock. The few others are fetched first,
+        /// by means of OFFSET: Citus joins tables only by the warehouse unless one of them is a result.
         private static String ofNeighbours() {
             String remote = "(SELECT * FROM order_line WHERE ol_o_id > " + Company.ORDERS
                     + " AND ol_supply_w_id <> ol_w_id OFFSET 0) remote";
@@ -258,8 +258,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
     /// The conditions about whole warehouses and districts.
     ///
     /// UNION ALL and grouping replace joins of the two sides: every product does that in one pass over each table,
-    /// while some evaluate a joined aggregate once for each row. On Citus, each part is grouped by the warehouse, so
-    /// that only violating rows leave a node.
+    /// while some evaluate a joined aggregate once for each row. On Citus, each part is grouped by the warehouse,
+    /// so that only violating rows leave a node.
     record DistrictConditions(AuditSql sql) {
         /// Condition 1.
         Condition warehouseTakings() {
@@ -351,8 +351,8 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
     }
 
-    /// The conditions about single orders. They use grouping like [DistrictConditions], or joins by whole primary keys,
-    /// which are fast in every product.
+    /// The conditions about single orders. They use grouping like [DistrictConditions], or joins by whole primary
+    /// keys, which are fast in every product.
     static final class OrderConditions {
         private OrderConditions() {}
 

@@ -4,8 +4,8 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
 import java.nio.charset.StandardCharsets;
 
-/// The customer of a transaction: six in ten are chosen by last name, the others by number (TPC-C, clauses 2.5.1.2 and
-/// 2.6.1.2). Reused; not thread-safe.
+/// The customer of a transaction: six in ten are chosen by last name, the others by number (TPC-C, clauses 2.5.1.2
+/// and 2.6.1.2). Reused; not thread-safe.
 final class CustomerChoice {
     private static final int HUNDRED = 100;
     private static final int BY_NAME = 60;

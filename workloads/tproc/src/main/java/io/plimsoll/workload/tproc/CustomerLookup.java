@@ -12,8 +12,8 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;
 
-/// Finds the number of a customer chosen by last name: the middle one, rounded up, of those with the name, ordered by
-/// first name. Used by the session's thread.
+/// Finds the number of a customer chosen by last name: the middle one, rounded up, of those with the name, ordered
+/// by first name. Used by the session's thread.
 final class CustomerLookup {
     private static final int LAST_NAME = 2;
 

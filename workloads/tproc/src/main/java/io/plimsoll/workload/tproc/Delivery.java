@@ -21,8 +21,9 @@ import java.util.Arrays;
 final class Delivery extends Transaction {
     private static final int CARRIERS = 10;
 
-    /// How often to look for another order after a concurrent delivery took the one found. Each failed look means that
-    /// another delivery made progress, so that the number of sessions bounds them; this is above any such number.
+    /// How often to look for another order after a concurrent delivery took the one found. Each failed look means
+    /// that another delivery made progress, so that the number of sessions bounds them; this is above any such
+    /// number.
     private static final int LOOKS = 1_000;
 
     private static final int AMOUNT = 3;

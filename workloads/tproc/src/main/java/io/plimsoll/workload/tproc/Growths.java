@@ -13,8 +13,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/// The growth of the data in a run, compared with the run's own [Sums]. Finds lost updates, and transactions that were
-/// silently repeated.
+/// The growth of the data in a run, compared with the run's own [Sums]. Finds lost updates, and transactions that
+/// were silently repeated.
 final class Growths {
     static final String DELIVERED = "delivered-orders";
     static final String STOCK_ORDERS = "stock-order-counts";
@@ -80,13 +80,12 @@ final class Growths {
                 expected);
     }
 
-    /// A number in the data grew by what the run's own sums say. Less: acknowledged work is lost. More: work was done
-    /// that was never acknowledged. Unanswered commits may be counted or not.
+    /// A number in the data grew by what the run's own sums say. Less: acknowledged work is lost. More: work was
+    /// done that was never acknowledged. Unanswered commits may be counted or not.
     ///
     /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`
     /// @param query for the number, an integer
-    record Growth(String name, String meaning, String what, String query, Expected expected)
-            implements InvariantSince {
+    record Growth(String name, String meaning, String what, String query, Expected expected) implements InvariantSince {
         private static final int CENTS = 2;
 
         /// The expected growth of a number.

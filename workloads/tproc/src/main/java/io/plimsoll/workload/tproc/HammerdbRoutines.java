@@ -7,8 +7,8 @@ import io.plimsoll.workload.tproc.Routine.RoutineText;
 import java.util.List;
 import java.util.Map;
 
-/// The routines of profile `hammerdb`, interchangeable with those of HammerDB 4.12 and 6.0: same names, arguments and
-/// results. Their transactions also deviate from TPC-C in the same way:
+/// The routines of profile `hammerdb`, interchangeable with those of HammerDB 4.12 and 6.0: same names, arguments
+/// and results. Their transactions also deviate from TPC-C in the same way:
 ///
 /// * items, suppliers and quantities are drawn in the database;
 /// * an order with an item that is not for sale is kept, with a line that has no amount;
@@ -17,15 +17,16 @@ import java.util.Map;
 /// * of several customers with one name, Payment takes the row before the middle, Order-Status the one after it.
 ///
 /// `docs/tproc.md` lists for users how HammerDB's own routines differ from these: they have an exception block that
-/// swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows first, and they
-/// write back a balance they read before, so that one of two payments of a customer can be lost. The block alone had no
-/// measurable cost (PostgreSQL 15, one and eight clients, same routines with and without). Their lock order has: with
-/// these routines, eight clients in one warehouse get a quarter more done. Figures for comparison with published ones
-/// need a schema that HammerDB built; its routines are kept.
+/// swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows first, and
+/// they write back a balance they read before, so that one of two payments of a customer can be lost. The block
+/// alone had no measurable cost (PostgreSQL 15, one and eight clients, same routines with and without). Their lock
+/// order has: with these routines, eight clients in one warehouse get a quarter more done. Figures for comparison
+/// with published ones need a schema that HammerDB built; its routines are kept.
 ///
-/// Calls take these slots: new-order [home, warehouses, district, customer, lines]; payment [home, district, customer's
-/// home, customer's district, customer, 1 to find the customer by name or 0, amount, last name]; order-status [home,
-/// district, customer, by name, last name]; delivery [home, carrier]; stock-level [home, district, threshold].
+/// Calls take these slots: new-order [home, warehouses, district, customer, lines]; payment [home, district,
+/// customer's home, customer's district, customer, 1 to find the customer by name or 0, amount, last name];
+/// order-status [home, district, customer, by name, last name]; delivery [home, carrier]; stock-level [home,
+/// district, threshold].
 final class HammerdbRoutines {
     /// One expression, so that the planner can inline it and it costs no call.
     private static final String RANDOM = """

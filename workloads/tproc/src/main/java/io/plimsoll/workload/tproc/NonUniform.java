@@ -2,8 +2,8 @@ package io.plimsoll.workload.tproc;
 
 import io.plimsoll.unit.Draw;
 
-/// The non-uniform random numbers of TPC-C, clause 2.1.6: some keys are far more frequent than others. Immutable and
-/// thread-safe.
+/// The non-uniform random numbers of TPC-C, clause 2.1.6: some keys are far more frequent than others. Immutable
+/// and thread-safe.
 ///
 /// @param lastName the constant C of last names, from 0 to 255
 /// @param customer the one of customers, from 0 to 1023; [#UNIFORM] for none

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tproc;
 
-/// A listener for acknowledged New-Orders. Called on the thread of the session that sent the order, outside the timed
-/// part. Thread-safe; allocates nothing.
+/// A listener for acknowledged New-Orders. Called on the thread of the session that sent the order, outside the
+/// timed part. Thread-safe; allocates nothing.
 public interface OrderLog {
     /// Ignores all orders.
     OrderLog NONE = (_, _, _) -> {};

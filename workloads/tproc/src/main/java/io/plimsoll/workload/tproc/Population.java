@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/// The rows of the loaded tables (TPC-C, clause 4.3.3.1), as a function of the row index. Immutable and thread-safe.
+/// The rows of the loaded tables (TPC-C, clause 4.3.3.1), as a function of the row index. Immutable and
+/// thread-safe.
 ///
 /// HammerDB's rows differ where [TprocProfile#isHammerdb] is used, here and in [OrderRows].
 final class Population {
@@ -243,8 +244,8 @@ final class Population {
                 return this;
             }
 
-            /// A permutation of the customers (clause 4.3.3.1). HammerDB intends one, but leaves half of its customers
-            /// without an order and gives others several.
+            /// A permutation of the customers (clause 4.3.3.1). HammerDB intends one, but leaves half of its
+            /// customers without an order and gives others several.
             private void drawCustomers() {
                 for (int i = 0; i < ORDERS; i++) {
                     customers[i] = i + 1;

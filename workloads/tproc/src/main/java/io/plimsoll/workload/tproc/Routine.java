@@ -40,8 +40,8 @@ record Routine(Placement placement, String name, List<String> parameters) {
                 .collect(Collectors.joining(", ", name + "(", ")"));
     }
 
-    /// The texts of the routines: resources in the same package, one for each transaction. `{result}` stands for the
-    /// code that returns the result, where routines with the same text differ in it.
+    /// The texts of the routines: resources in the same package, one for each transaction. `{result}` stands for
+    /// the code that returns the result, where routines with the same text differ in it.
     static final class RoutineText {
         private RoutineText() {}
 

@@ -95,9 +95,9 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
         }
     }
 
-    /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes its inputs as slots,
-    /// in their order, and returns one row of its outputs: numbers, balances and totals, but not all that a user's
-    /// terminal shows. No routine has an exception block: a conflict ends the call, and the caller retries.
+    /// The routines of profile `spec`: TPC-C's transactions (clauses 2.4 to 2.8). Each call takes its inputs as
+    /// slots, in their order, and returns one row of its outputs: numbers, balances and totals, but not all that a
+    /// user's terminal shows. No routine has an exception block: a conflict ends the call, and the caller retries.
     ///
     /// A New-Order with an item that is not for sale does its work and fails with [RoutineSet#UNUSED_ITEM_STATE].
     private static final class SpecRoutines {

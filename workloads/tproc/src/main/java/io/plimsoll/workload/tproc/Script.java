@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Builds a part of a transaction, statement by statement. Each statement that returns rows has a number, which finds
-/// them in [Captured]. Not thread-safe.
+/// Builds a part of a transaction, statement by statement. Each statement that returns rows has a number, which
+/// finds them in [Captured]. Not thread-safe.
 final class Script {
     private final boolean hasReturning;
     private final List<SlotType> types;
@@ -56,8 +56,8 @@ final class Script {
         add(new Statement(sql, Statement.Kind.UPDATE, List.of(slots), Rows.ANY));
     }
 
-    /// Changes one row and reads it: in one statement where the target can, otherwise in two. The row stays locked in
-    /// between.
+    /// Changes one row and reads it: in one statement where the target can, otherwise in two. The row stays locked
+    /// in between.
     int change(Change change, List<Integer> setSlots, List<Integer> whereSlots) {
         List<Integer> all = new ArrayList<>(setSlots);
         all.addAll(whereSlots);
@@ -93,8 +93,8 @@ final class Script {
         return new Part(session, new StatementList("tproc", types, statements, commit));
     }
 
-    /// Statements of a transaction that run one after the other, prepared in one session, with the rows they returned.
-    /// Used by the session's thread.
+    /// Statements of a transaction that run one after the other, prepared in one session, with the rows they
+    /// returned. Used by the session's thread.
     static final class Part {
         private final Arguments arguments;
         private final Captured rows;
@@ -141,8 +141,8 @@ final class Script {
         }
     }
 
-    /// The rows that the statements of a part returned, in one reused buffer, which allocates only when it grows. Not
-    /// thread-safe.
+    /// The rows that the statements of a part returned, in one reused buffer, which allocates only when it grows.
+    /// Not thread-safe.
     static final class Captured implements RowReader {
         private static final int NULL = -1;
         private static final int LONGEST_PLAIN = 18;

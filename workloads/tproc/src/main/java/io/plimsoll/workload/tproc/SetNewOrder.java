@@ -166,8 +166,8 @@ final class SetNewOrder extends NewOrder {
         return false;
     }
 
-    /// One statement changes a row at most once. If an item is ordered twice from one warehouse (the lines are adjacent
-    /// here), the second line is therefore taken in a second round.
+    /// One statement changes a row at most once. If an item is ordered twice from one warehouse (the lines are
+    /// adjacent here), the second line is therefore taken in a second round.
     private void takeStock(NewOrderInputs inputs) throws TargetException {
         int taken = 0;
         for (int round = 0; taken < inputs.usedLines(); round++) {

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The invariants of a company's data: the twelve consistency conditions of TPC-C, clause 3.3.2, with its numbering;
-/// further rules of the transactions; and the growth of the data by what a run acknowledged.
+/// The invariants of a company's data: the twelve consistency conditions of TPC-C, clause 3.3.2, with its
+/// numbering; further rules of the transactions; and the growth of the data by what a run acknowledged.
 final class TprocInvariants {
     private static final String COUNTERS =
             "its Payment and Delivery leave the customer's counters and sums alone, and its population gives amounts to"
@@ -82,8 +82,9 @@ final class TprocInvariants {
         return List.copyOf(kept);
     }
 
-    /// Condition 11, which applies only to freshly loaded data. After a run, the delivered orders are those delivered
-    /// before plus those the run delivered: summed over all districts, since a run does not count them separately.
+    /// Condition 11, which applies only to freshly loaded data. After a run, the delivered orders are those
+    /// delivered before plus those the run delivered: summed over all districts, since a run does not count them
+    /// separately.
     private record InitialDeliveries() implements InvariantOverSql {
         static final String NAME = "condition-11-delivered-orders";
         private static final String MEANING = "each district has " + initially()
@@ -141,7 +142,7 @@ final class TprocInvariants {
             return isUntouched(session)
                     ? WHEN_LOADED.check(session, dialect, counts)
                     : notChecked("without a run it can be checked on freshly loaded data only,"
-                                    + " and transactions were run on these");
+                            + " and transactions were run on these");
         }
 
         /// New-Orders change the first, Payments and Deliveries the second.

@@ -229,8 +229,8 @@ record TprocOperations(
         }
     }
 
-    /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are below a threshold
-    /// (TPC-C, clause 2.8). Used by the session's thread.
+    /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are below a
+    /// threshold (TPC-C, clause 2.8). Used by the session's thread.
     static final class StockLevel extends Transaction {
         private static final int LAST_ORDERS = 20;
         static final int THRESHOLD_MIN = 10;

@@ -180,12 +180,12 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         return List.copyOf(reasons);
     }
 
-    /// Looks at what a target holds of the company. Its creator does not matter: a dataset of HammerDB is as ready as
-    /// one of Plimsoll's.
+    /// Looks at what a target holds of the company. Its creator does not matter: a dataset of HammerDB is as ready
+    /// as one of Plimsoll's.
     ///
-    /// Counting rows would read everything. Instead, each warehouse must have the last row that a load writes of each
-    /// table, found by the key; runs never delete it. History has no key, and runs delete from `new_order`; Plimsoll's
-    /// loads mark themselves while they are unfinished.
+    /// Counting rows would read everything. Instead, each warehouse must have the last row that a load writes of
+    /// each table, found by the key; runs never delete it. History has no key, and runs delete from `new_order`;
+    /// Plimsoll's loads mark themselves while they are unfinished.
     private record Inspection(Company company, Dialect dialect, SqlSession session) {
         private static final int PLACES_NAMED = 4;
 

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// How frequent each transaction is, relative to the others. Written `new-order:10,payment:10,delivery:1`. Immutable.
+/// How frequent each transaction is, relative to the others. Written `new-order:10,payment:10,delivery:1`.
+/// Immutable.
 ///
 /// @param byKind positive weights; other kinds do not run
 record Weights(Map<Kind, Integer> byKind) {

@@ -3,8 +3,8 @@ package io.plimsoll.workload.tproch;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Finds the order of a line. An order's number of lines is random: sums over blocks of orders are kept, those within a
-/// block are computed on access. Immutable and thread-safe.
+/// Finds the order of a line. An order's number of lines is random: sums over blocks of orders are kept, those
+/// within a block are computed on access. Immutable and thread-safe.
 final class LineIndex {
     private static final int SEED = 1_434_868_289;
     private static final int MOST_LINES = 7;

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tproch;
 
-/// What a line sells, its price and its shipping date: the facts that its order needs, too. Draws the lines of an order
-/// one after the other. Not thread-safe.
+/// What a line sells, its price and its shipping date: the facts that its order needs, too. Draws the lines of an
+/// order one after the other. Not thread-safe.
 final class LineSale {
     /// Draws per row of a line's sequence: a row is an order.
     static final int LINES = 7;

@@ -3,8 +3,8 @@ package io.plimsoll.workload.tproch;
 import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
-/// The text from which all comments are cut (clause 4.2.2.10 and 4.2.2.14): 300 MB of sentences, generated on first use
-/// and kept while there is memory. Immutable and thread-safe.
+/// The text from which all comments are cut (clause 4.2.2.10 and 4.2.2.14): 300 MB of sentences, generated on first
+/// use and kept while there is memory. Immutable and thread-safe.
 final class Prose {
     private static final int SIZE = 300 << 20;
     private static final int LONGEST_SENTENCE = 1 << 10;

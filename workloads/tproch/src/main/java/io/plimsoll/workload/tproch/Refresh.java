@@ -12,8 +12,9 @@ import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The refresh functions (clauses 2.6 and 2.7): RF1 adds 1,500 orders at scale 1, and proportionally many at others;
-/// RF2 removes as many of the oldest. Each call by any session takes the next set, so that no set is taken twice.
+/// The refresh functions (clauses 2.6 and 2.7): RF1 adds 1,500 orders at scale 1, and proportionally many at
+/// others; RF2 removes as many of the oldest. Each call by any session takes the next set, so that no set is taken
+/// twice.
 ///
 /// RF1 departs from the specification: it loads all orders, then all lines, by the target's fastest load method, in
 /// separate transactions. A query in between sees orders without lines.

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproch;
 
-/// One column's sequence of random numbers: the minimal standard generator of Lehmer, Park and Miller, from which the
-/// published data were drawn. Each row has a fixed number of draws, so that a caller can seek to any row. Allocates
-/// nothing. Not thread-safe.
+/// One column's sequence of random numbers: the minimal standard generator of Lehmer, Park and Miller, from which
+/// the published data were drawn. Each row has a fixed number of draws, so that a caller can seek to any row.
+/// Allocates nothing. Not thread-safe.
 ///
 /// Source: Park, Miller: "Random number generators: good ones are hard to find", CACM 31 (1988).
 final class Sequence {

@@ -3,8 +3,8 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.Dialect;
 import java.util.regex.Pattern;
 
-/// Translates queries from standard SQL into the SQL of a product, with the changes it needs to return the same answers
-/// as other products. Stateless.
+/// Translates queries from standard SQL into the SQL of a product, with the changes it needs to return the same
+/// answers as other products. Stateless.
 final class Spelling {
     private static final Pattern DAY = Pattern.compile("DATE ('[^']*')");
     private static final Pattern YEAR = Pattern.compile("extract\\(year FROM (\\w+)\\)");

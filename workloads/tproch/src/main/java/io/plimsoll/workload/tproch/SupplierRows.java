@@ -5,8 +5,8 @@ import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TableRows;
 import java.nio.charset.StandardCharsets;
 
-/// The rows of `supplier` (clause 4.2.3). Some comments contain a complaint or a recommendation. One for each thread.
-/// Not thread-safe.
+/// The rows of `supplier` (clause 4.2.3). Some comments contain a complaint or a recommendation. One for each
+/// thread. Not thread-safe.
 final class SupplierRows implements TableRows.RowSource {
     private static final int COMMENT = 63;
     private static final byte[] NAME = "Supplier#".getBytes(StandardCharsets.US_ASCII);

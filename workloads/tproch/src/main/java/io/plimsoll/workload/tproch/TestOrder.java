@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Which session runs which operations (clauses 5.3.3 and 5.3.4). The queries come before the two refresh functions in
-/// the list of operations. Immutable and thread-safe.
+/// Which session runs which operations (clauses 5.3.3 and 5.3.4). The queries come before the two refresh functions
+/// in the list of operations. Immutable and thread-safe.
 ///
 /// @param sessions how many the run has
 record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) implements Order {

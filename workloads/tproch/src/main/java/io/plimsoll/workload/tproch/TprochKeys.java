@@ -12,14 +12,29 @@ final class TprochKeys {
     private static final Keys KEYS = new Keys();
     static final Key<TprochProfile> PROFILE =
             KEYS.word("profile", TprochProfile.class, "power", "which run of the specification is made");
-    static final Key<Scale> SCALE = KEYS.key("scale", ValueType.of(Scale.WANTS, Scale::parse, Scale::toString), "0.1", "scale factor; 1 is some 1 GB of data");
-    static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted as failed; 1h at most");
-    static final Key<Layout> LAYOUT = KEYS.word("layout", Layout.class, "default", "how tables are stored: row, column, row-column where the target has a choice");
-    static final Key<Boolean> INDEXES = KEYS.flag("indexes", "true", "index the columns by which tables refer to each other, as HammerDB does");
+    static final Key<Scale> SCALE = KEYS.key(
+            "scale",
+            ValueType.of(Scale.WANTS, Scale::parse, Scale::toString),
+            "0.1",
+            "scale factor; 1 is some 1 GB of data");
+    static final Key<TimeSpan> QUERY_LIMIT =
+            KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted as failed; 1h at most");
+    static final Key<Layout> LAYOUT = KEYS.word(
+            "layout",
+            Layout.class,
+            "default",
+            "how tables are stored: row, column, row-column where the target has a choice");
+    static final Key<Boolean> INDEXES =
+            KEYS.flag("indexes", "true", "index the columns by which tables refer to each other, as HammerDB does");
     static final Key<Long> SHARD_COUNT =
             KEYS.count("shard-count", 1, 64_000, "32", "shards of each distributed table, on Citus");
 
-    static final Key<Long> STREAMS = KEYS.count("streams", 0, 9_999, "0", "streams of queries side by side, profile throughput; 0: as many as the specification asks of the scale");
+    static final Key<Long> STREAMS = KEYS.count(
+            "streams",
+            0,
+            9_999,
+            "0",
+            "streams of queries side by side, profile throughput; 0: as many as the specification asks of the scale");
 
     private TprochKeys() {}
 

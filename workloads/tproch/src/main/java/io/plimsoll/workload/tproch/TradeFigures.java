@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The figures of a run. The geometric mean and the queries per hour are measured. The others follow from them by
-/// formulas of the specification (clauses 5.4.1 and 5.4.2). They are not results in its sense, which requires audits,
-/// prices and much more. Stateless.
+/// formulas of the specification (clauses 5.4.1 and 5.4.2). They are not results in its sense, which requires
+/// audits, prices and much more. Stateless.
 final class TradeFigures {
     private static final int HOUR_SECONDS = 3_600;
     private static final String NO_RESULT = "; no TPC result";

@@ -21,9 +21,10 @@ final class TradeQuery implements Query {
     /// The queries that return only their first rows, and how many.
     private static final Map<Integer, Integer> FIRST_ROWS = Map.of(2, 100, 3, 10, 10, 20, 18, 100, 21, 100);
 
-    /// The queries with a separate text for a product. H2 pairs all rows where a join is in each branch of an OR (19),
-    /// and does not find padded texts where a column is compared with several (12). Citus cannot plan subqueries over
-    /// tables that are distributed differently from the tables around them; with an OFFSET, it runs them first.
+    /// The queries with a separate text for a product. H2 pairs all rows where a join is in each branch of an OR
+    /// (19), and does not find padded texts where a column is compared with several (12). Citus cannot plan
+    /// subqueries over tables that are distributed differently from the tables around them; with an OFFSET, it runs
+    /// them first.
     private static final Map<String, Set<Integer>> OWN =
             Map.of("h2", Set.of(12, 19), "citus", Set.of(13, 17, 18, 20, 22));
 

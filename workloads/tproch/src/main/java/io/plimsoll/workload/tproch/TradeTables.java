@@ -26,7 +26,6 @@ record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
     private static final ColumnType MONEY = new ColumnType.Decimal(15, 2);
     private static final ColumnType DAY = new ColumnType.Day();
 
-
     /// All tables, in the order of their creation.
     List<Table> all() {
         return List.of(region(), nation(), supplier(), customer(), part(), partSupplier(), orders(), lines());

@@ -3,7 +3,6 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.unit.Draw;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Reads the change stream of a table, one batch of records per operation. The shards are dealt to the sessions round
-/// robin. A session ends when its shards have no more records. A session that reconnects continues with the shards that
-/// no other session reads, after the last records read of them. Thread-safe.
+/// Reads the change stream of a table, one batch of records per operation. The shards are dealt to the sessions
+/// round robin. A session ends when its shards have no more records. A session that reconnects continues with the
+/// shards that no other session reads, after the last records read of them. Thread-safe.
 final class ChangeReading implements Operation {
     private static final int HOURS_BACK = 6;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
@@ -92,8 +92,8 @@ final class ChangeReading implements Operation {
                 : given;
     }
 
-    /// A group of shards that one session at a time reads, and its progress. After a successful [#take], it belongs to
-    /// one thread until [#release].
+    /// A group of shards that one session at a time reads, and its progress. After a successful [#take], it belongs
+    /// to one thread until [#release].
     static final class ChangeShards {
         private final AtomicBoolean taken = new AtomicBoolean();
         private final List<ChangeFeed> feeds;
@@ -159,7 +159,8 @@ final class ChangeReading implements Operation {
         }
 
         /// @param shards taken; they are released when the session is lost
-        /// @param heartbeatNanos how long a shard must return nothing to count as drained; 0: only when its stream
+        /// @param heartbeatNanos how long a shard must return nothing to count as drained; 0: only when its
+        /// stream
         /// reports it
         BoundChanges(ChangeShards shards, SqlSession session, long heartbeatNanos) throws TargetException {
             this.shards = shards;

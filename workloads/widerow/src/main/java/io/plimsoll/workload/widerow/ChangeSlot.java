@@ -22,7 +22,8 @@ record ChangeSlot(String table, Changes changes) {
                 + changes.publication() + "')");
     }
 
-    /// Dropping a missing object fails, and the server has no way to check for it. A lost session is still an error.
+    /// Dropping a missing object fails, and the server has no way to check for it. A lost session is still an
+    /// error.
     private static void ifThere(SqlSession session, String statement) throws TargetException {
         try {
             session.execute(statement);

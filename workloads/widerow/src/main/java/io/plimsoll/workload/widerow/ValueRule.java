@@ -2,8 +2,8 @@ package io.plimsoll.workload.widerow;
 
 import io.plimsoll.unit.Digits;
 
-/// The text in every payload column of a row, made from the row's number. The rules are those of the two versions of
-/// Hologres' tool.
+/// The text in every payload column of a row, made from the row's number. The rules are those of the two versions
+/// of Hologres' tool.
 enum ValueRule {
     /// The letter `a` as many times as the column size, then the number: tool 1.0.0.
     APPEND_ID,

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Looks at what a target holds of a wide table. Its creator does not matter: a table of Hologres' tool is as ready as
-/// one of Plimsoll's.
+/// Looks at what a target holds of a wide table. Its creator does not matter: a table of Hologres' tool is as ready
+/// as one of Plimsoll's.
 record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession session) {
     DatasetState state() throws TargetException {
         if (session.existing(List.of(table.name())).isEmpty()) {
@@ -51,8 +51,8 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
         }
     }
 
-    /// Where the key is created after the load, a load interrupted before that has all its rows, but every operation
-    /// would scan the whole table, and rows could not be overwritten.
+    /// Where the key is created after the load, a load interrupted before that has all its rows, but every
+    /// operation would scan the whole table, and rows could not be overwritten.
     private DatasetState keys() throws TargetException {
         if (!table.key().primary() || !dialect.name().equals("postgresql")) {
             return new Ready();

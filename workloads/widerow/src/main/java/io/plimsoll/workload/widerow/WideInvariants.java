@@ -16,8 +16,8 @@ import io.plimsoll.workload.RunCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The invariants of each mode. Every check is a count of the table, a lookup of the ends of its key, or a sample of
-/// bounded size, so that it is affordable with hundreds of millions of rows.
+/// The invariants of each mode. Every check is a count of the table, a lookup of the ends of its key, or a sample
+/// of bounded size, so that it is affordable with hundreds of millions of rows.
 final class WideInvariants {
     private WideInvariants() {}
 
@@ -47,8 +47,8 @@ final class WideInvariants {
         return List.copyOf(found);
     }
 
-    /// Updates neither add nor remove rows. Not checked before a run, because the inspection of the dataset has just
-    /// counted the rows.
+    /// Updates neither add nor remove rows. Not checked before a run, because the inspection of the dataset has
+    /// just counted the rows.
     private record RowTotal(WideTable table) implements InvariantOverSql {
         @Override
         public String name() {
@@ -77,9 +77,9 @@ final class WideInvariants {
         }
     }
 
-    /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are failed
-    /// batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty and have a
-    /// primary key.
+    /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are
+    /// failed batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty
+    /// and have a primary key.
     private record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
         @Override
         public String name() {
@@ -161,8 +161,9 @@ final class WideInvariants {
             for (int column = written; column < table.payload().columns(); column++) {
                 counts.add("count(" + Payload.name(column) + ")");
             }
-            return session.sql().number("SELECT " + String.join(" + ", counts) + " FROM " + table.name() + " WHERE "
-                    + Sample.of(table.rows(), seed).condition(table.key()));
+            return session.sql()
+                    .number("SELECT " + String.join(" + ", counts) + " FROM " + table.name() + " WHERE "
+                            + Sample.of(table.rows(), seed).condition(table.key()));
         }
 
         @Override

@@ -168,9 +168,11 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
             return new BoundQueries(this, session.sql());
         }
 
-        /// Implementation note: several operations may use the same key, for which the target returns one row. The key
-        /// is sent once. The number of misses follows from three counts: keys sent, rows returned, and operations that
-        /// repeated a key beyond the dataset. Operations that repeat a key of the dataset count as found.
+        /// Implementation note: several operations may use the same key, for which the target returns one row. The
+        /// key is sent once. The number of misses follows from three counts: keys sent, rows returned, and
+        /// operations that repeated a key beyond the dataset. Operations that repeat a key of the dataset count
+        /// as
+        /// found.
         private static final class BoundQueries implements Executable {
             private final KeyChooser chooser;
             private final long rows;
@@ -268,8 +270,8 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
 
         /// A set of row numbers of bounded size. It allocates only on construction. Not thread-safe.
         ///
-        /// Implementation note: open addressing with linear probing, at most half full. 0 marks a free place, because
-        /// no row has the number 0.
+        /// Implementation note: open addressing with linear probing, at most half full. 0 marks a free place,
+        /// because no row has the number 0.
         private static final class KeySet {
             private final long[] places;
             private final int mask;

@@ -4,8 +4,8 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import java.util.List;
 
-/// Presets: the cells of the table that Hologres publishes. A preset sets only keys that have their defaults, so that a
-/// plan that was written and read back gives the same plan.
+/// Presets: the cells of the table that Hologres publishes. A preset sets only keys that have their defaults, so
+/// that a plan that was written and read back gives the same plan.
 enum WideRowProfile {
     CUSTOM("nothing preset", Mode.WRITE, 1),
     HOLOGRES_WRITE("rows written into an empty table, by copy", Mode.WRITE, 1),

@@ -292,8 +292,9 @@ public final class WideRowWorkload implements Workload {
                     spec.get(WideRowKeys.HOT_SHARE));
         }
 
-        /// The table properties and settings of Hologres that the spec asks for, in the order in which Hologres' tool
-        /// sends them. Defaults are omitted, so that targets without such properties have nothing to reject.
+        /// The table properties and settings of Hologres that the spec asks for, in the order in which Hologres'
+        /// tool sends them. Defaults are omitted, so that targets without such properties have nothing to
+        /// reject.
         private static final class WideStorage {
             private WideStorage() {}
 

@@ -10,9 +10,9 @@ import java.util.Arrays;
 
 /// Generates the rows of the table. Thread-safe.
 ///
-/// Implementation note: this is the fast path of loads and writes. The number is converted to digits once per row, into
-/// bytes of the thread, and every payload column gets the same text. A row is a pure function of (seed, index), except
-/// for the time of [TimeRule#NOW].
+/// Implementation note: this is the fast path of loads and writes. The number is converted to digits once per row,
+/// into bytes of the thread, and every payload column gets the same text. A row is a pure function of (seed,
+/// index), except for the time of [TimeRule#NOW].
 final class WideRows implements RowSource {
     /// One of this many columns is omitted from a partial row, on average.
     private static final int LEFT_OUT_OF = 3;
@@ -169,8 +169,8 @@ final class WideRows implements RowSource {
             Digits.write(number, text, Math.max(size, digits));
         }
 
-        /// The time in microseconds. Read again at each row that does not follow the previous one, at each first row of
-        /// a batch, and after some rows.
+        /// The time in microseconds. Read again at each row that does not follow the previous one, at each first
+        /// row of a batch, and after some rows.
         long nowMicros(long index, int batchRows) {
             if (index != expected || index >= staleFrom) {
                 nowMicros = WALL_CLOCK.millis() * 1_000;

@@ -6,12 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/// Assigns the numbers of records to insert, and knows up to which number all records exist. Thread-safe, lock-free.
+/// Assigns the numbers of records to insert, and knows up to which number all records exist. Thread-safe,
+/// lock-free.
 ///
 /// The number of a failed insert is assigned again, so that numbers have no gaps; YCSB treats it as inserted.
 ///
-/// Implementation note: inserts beyond the contiguous part are noted in a ring of the last million numbers. An insert
-/// that so many others overtake is treated as done: reading its record may miss.
+/// Implementation note: inserts beyond the contiguous part are noted in a ring of the last million numbers. An
+/// insert that so many others overtake is treated as done: reading its record may miss.
 final class InsertCounter {
     private static final int RING = 1 << 20;
 

@@ -6,8 +6,8 @@ import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The key of the record with a number: `user`, then the number or its hash, with a minimum number of digits. Immutable
-/// and thread-safe.
+/// The key of the record with a number: `user`, then the number or its hash, with a minimum number of digits.
+/// Immutable and thread-safe.
 ///
 /// @param scatter what follows `user`
 /// @param minDigits left-padded with zeros (YCSB's `zeropadding`)

@@ -4,8 +4,8 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 
-/// YCSB's value for `dataintegrity`: `key:field`, then repeatedly a colon and the hash code of the text so far, cut to
-/// length. Stateless and thread-safe.
+/// YCSB's value for `dataintegrity`: `key:field`, then repeatedly a colon and the hash code of the text so far, cut
+/// to length. Stateless and thread-safe.
 ///
 /// @param length of a value
 record KnownValue(int length) {

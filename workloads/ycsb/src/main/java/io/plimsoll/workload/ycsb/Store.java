@@ -39,8 +39,8 @@ sealed interface Store {
     /// Which of the keys have a record, in the same order. For checks outside the measured path.
     List<Boolean> holds(Session session, List<String> keys) throws TargetException;
 
-    /// A table with a column for each field, as in YCSB's JDBC binding. The binding selects all columns and reads none;
-    /// this store selects the needed fields by name.
+    /// A table with a column for each field, as in YCSB's JDBC binding. The binding selects all columns and reads
+    /// none; this store selects the needed fields by name.
     record ColumnStore(RecordSql sql) implements Store {
         @Override
         public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {
@@ -73,8 +73,8 @@ sealed interface Store {
         }
     }
 
-    /// A table with all fields in one column of type jsonb (PostgreSQL). All fields are read as the stored document, a
-    /// single one by name.
+    /// A table with all fields in one column of type jsonb (PostgreSQL). All fields are read as the stored
+    /// document, a single one by name.
     record JsonStore(RecordSql sql, Records records) implements Store {
         @Override
         public PreparedOperation prepare(Session session, Task task, RowReader reader) throws TargetException {

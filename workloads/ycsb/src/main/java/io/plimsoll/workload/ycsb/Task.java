@@ -4,8 +4,8 @@ import io.plimsoll.driver.SlotType;
 import java.util.Collections;
 import java.util.List;
 
-/// An operation on a record, for [Store] to translate for the target. Its argument slots: the key, then the value of
-/// each field that it writes; for a scan, the key and the number of records. Immutable.
+/// An operation on a record, for [Store] to translate for the target. Its argument slots: the key, then the value
+/// of each field that it writes; for a scan, the key and the number of records. Immutable.
 ///
 /// @param fields read or written
 record Task(Kind kind, List<String> fields) {

@@ -18,8 +18,8 @@ sealed interface Values {
 
     /// Random characters, as in YCSB: groups of six, with 5, 6 and nearly 6 bits of a random number each.
     ///
-    /// Implementation note: values are slices of one random block, far cheaper than characters drawn one by one. The
-    /// block is long enough that a database page does not contain the same slice twice.
+    /// Implementation note: values are slices of one random block, far cheaper than characters drawn one by one.
+    /// The block is long enough that a database page does not contain the same slice twice.
     final class Random implements Values {
         private static final int BLOCK = 1 << 20;
         private static final int FIRST_CHARACTER = 32;

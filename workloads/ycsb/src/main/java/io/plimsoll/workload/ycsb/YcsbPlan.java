@@ -125,8 +125,8 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
                 : List.of();
     }
 
-    /// Finds how far earlier runs have inserted, by looking up keys: hashed keys have no order. It looks up windows of
-    /// records, so that a few failed inserts do not look like the end.
+    /// Finds how far earlier runs have inserted, by looking up keys: hashed keys have no order. It looks up windows
+    /// of records, so that a few failed inserts do not look like the end.
     private record HighWater(Records records, Store store, Session session) {
         private static final int WINDOW = 1_000;
 

@@ -20,7 +20,6 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
     private static final List<Key<?>> SIZES =
             List.of(Parameters.COORDINATOR_CORES, Parameters.WORKERS, Parameters.WORKER_CORES);
 
-
     /// @return empty when something was added to the problems
     Optional<RunLine> read(WrittenLine line) {
         int before = problems.found().size();

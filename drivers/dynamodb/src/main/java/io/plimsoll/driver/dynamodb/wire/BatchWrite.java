@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Writes rows by BatchWriteItem, with as many items per request as the service accepts. Unprocessed items are counted
-/// and sent again after a growing pause.
+/// Writes rows by BatchWriteItem, with as many items per request as the service accepts. Unprocessed items are
+/// counted and sent again after a growing pause.
 final class BatchWrite extends HttpExchange implements PreparedRows {
     /// The limit of the service.
     private static final int MAX_ITEMS = 25;

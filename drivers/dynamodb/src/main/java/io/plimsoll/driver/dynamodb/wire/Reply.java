@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// Parses one answer while it arrives: status, the few relevant fields, and the body, which has a known length, is in
-/// chunks, or ends with the stream. The buffer grows as needed. Not thread-safe.
+/// Parses one answer while it arrives: status, the few relevant fields, and the body, which has a known length, is
+/// in chunks, or ends with the stream. The buffer grows as needed. Not thread-safe.
 ///
 /// Source: RFC 9112 (HTTP/1.1).
 final class Reply {

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// One request to be sent: the body is appended first, then the head is placed right before it. Grows and is reused.
-/// Not thread-safe.
+/// One request to be sent: the body is appended first, then the head is placed right before it. Grows and is
+/// reused. Not thread-safe.
 public final class RequestBuffer {
     /// Room for the head before the body.
     private static final int HEAD_BYTES = 4 * 1024;

@@ -5,9 +5,9 @@ import io.plimsoll.driver.RecordStep;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.util.Arrays;
 
-/// A step that reads records from a key on, page by page, in the service's order: by Scan after the key, or by Query in
-/// the single partition from the key on. Unlike YCSB's binding, it stops at the end of the table instead of starting
-/// again at the beginning. Only Query includes the record of the first key.
+/// A step that reads records from a key on, page by page, in the service's order: by Scan after the key, or by
+/// Query in the single partition from the key on. Unlike YCSB's binding, it stops at the end of the table instead
+/// of starting again at the beginning. Only Query includes the record of the first key.
 final class ScanCall implements RequestStep {
     private static final byte[] ITEMS = Naming.utf8("Items");
     private static final byte[] LAST_KEY = Naming.utf8("LastEvaluatedKey");

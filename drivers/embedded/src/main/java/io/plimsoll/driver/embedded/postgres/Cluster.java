@@ -33,7 +33,8 @@ final class Cluster {
 
     private Cluster() {}
 
-    /// Creates the cluster under a temporary name and renames it, so that a cluster with the final name is complete.
+    /// Creates the cluster under a temporary name and renames it, so that a cluster with the final name is
+    /// complete.
     static void createIfMissing(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
             throws IOException, TargetException {
         if (Files.exists(folder.cluster())) {
@@ -110,7 +111,8 @@ final class Cluster {
                 + " and it does not end; end that process, or name another folder with postgres:embedded?data=PATH");
     }
 
-    /// Whether the process is a server of the data's owner. The file could name a process of another user otherwise.
+    /// Whether the process is a server of the data's owner. The file could name a process of another user
+    /// otherwise.
     private static boolean isServer(long pid, Path cluster) throws IOException {
         boolean isPostgres = Processes.isRunning(pid)
                 && ProcessHandle.of(pid)

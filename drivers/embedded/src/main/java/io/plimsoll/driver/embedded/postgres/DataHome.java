@@ -6,9 +6,9 @@ import java.util.Map;
 
 /// The folder for data and programs of embedded servers if the address names no folder. Immutable.
 ///
-/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, because the user that runs the server for
-/// root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or `~/.local/share/plimsoll`; if the home folder is
-/// not writable, a folder with the user's name in the folder for temporary files.
+/// The first that applies: `$PLIMSOLL_DATA`; for root `/var/lib/plimsoll`, because the user that runs the server
+/// for root cannot always enter root's home; `$XDG_DATA_HOME/plimsoll` or `~/.local/share/plimsoll`; if the home
+/// folder is not writable, a folder with the user's name in the folder for temporary files.
 public record DataHome(Path path) {
     /// The facts on which the choice depends.
     ///

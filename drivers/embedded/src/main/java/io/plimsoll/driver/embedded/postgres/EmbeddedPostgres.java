@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A PostgreSQL server started by this process. Its data stay in their folder between runs. It listens on 127.0.0.1,
-/// requires a password there, and has a superuser `plimsoll` and a database `plimsoll`. It ends with this process,
-/// even if that is killed. Thread-safe.
+/// A PostgreSQL server started by this process. Its data stay in their folder between runs. It listens on
+/// 127.0.0.1, requires a password there, and has a superuser `plimsoll` and a database `plimsoll`. It ends with
+/// this process, even if that is killed. Thread-safe.
 public final class EmbeddedPostgres implements AutoCloseable {
     /// The name of the superuser and of the database.
     public static final String NAME = Cluster.NAME;
@@ -66,8 +66,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /// Starts a server and returns when it accepts connections. Creates its data first if they are missing.
     ///
-    /// @throws TargetException when that fails; the message is a sentence for the user, with the end of the server's
-    /// log if it exists
+    /// @throws TargetException when that fails; the message is a sentence for the user, with the end of the
+    /// server's log if it exists
     public static EmbeddedPostgres start(PostgresOptions options) throws TargetException {
         PostgresFolder folder = new PostgresFolder(options.folder());
         Optional<String> problem = folder.problem();

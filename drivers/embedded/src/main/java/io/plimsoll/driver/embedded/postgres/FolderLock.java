@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process ends in
-/// any way.
+/// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process ends
+/// in any way.
 ///
 /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each process
 /// remembers the folders that it holds, and never opens the file twice.

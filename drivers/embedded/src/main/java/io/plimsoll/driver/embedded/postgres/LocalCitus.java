@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A Citus coordinator and its workers on this machine, for experiments: servers of an installed PostgreSQL that keep
-/// running after this process until they are taken down. Used by one process at a time.
+/// A Citus coordinator and its workers on this machine, for experiments: servers of an installed PostgreSQL that
+/// keep running after this process until they are taken down. Used by one process at a time.
 ///
-/// Implementation note: every user of the machine reaches the loopback, so the servers require a password there. They
-/// find each other's password in the file named by `PGPASSFILE` at their start.
+/// Implementation note: every user of the machine reaches the loopback, so the servers require a password there.
+/// They find each other's password in the file named by `PGPASSFILE` at their start.
 public final class LocalCitus {
     private static final int LOG_LINES = 5;
     private static final String HOST = "127.0.0.1";

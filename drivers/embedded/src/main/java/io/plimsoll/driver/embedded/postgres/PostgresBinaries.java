@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The server's programs, unpacked once and shared by all data folders. Immutable.
 ///
-/// Implementation note: the archive is unpacked under a temporary name that is then renamed, so a folder with the final
-/// name is complete. Its last file, `manifest`, lists every file with its size and is checked before each use. Only one
-/// process unpacks at a time (a file lock), and only one thread within it (the class's monitor).
+/// Implementation note: the archive is unpacked under a temporary name that is then renamed, so a folder with the
+/// final name is complete. Its last file, `manifest`, lists every file with its size and is checked before each
+/// use. Only one process unpacks at a time (a file lock), and only one thread within it (the class's monitor).
 record PostgresBinaries(Path folder) {
     private static final String MANIFEST = "manifest";
 

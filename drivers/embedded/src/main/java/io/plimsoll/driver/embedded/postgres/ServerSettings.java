@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The settings for each start of a server: PostgreSQL's own defaults, except where the result would show the default
-/// rather than PostgreSQL. They are passed on the command line of each start, so that the address determines all of
-/// them.
+/// The settings for each start of a server: PostgreSQL's own defaults, except where the result would show the
+/// default rather than PostgreSQL. They are passed on the command line of each start, so that the address
+/// determines all of them.
 final class ServerSettings {
     private static final long MEBIBYTE = 1L << 20;
     /// Plimsoll decides where the server listens and keeps its files. Otherwise it could not find and stop it.

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 /// The system user that runs the server. PostgreSQL refuses to run as root, because a superuser of the database can
 /// run programs as the server's user. Immutable.
 ///
-/// An ordinary user runs the server itself. Root runs it as the owner of the data folder if that is an ordinary user,
-/// otherwise as `nobody` with a separate group. In that case, the data folder remains root's and only this group may
-/// pass through it: neither other users of the machine nor other programs of `nobody` can.
+/// An ordinary user runs the server itself. Root runs it as the owner of the data folder if that is an ordinary
+/// user, otherwise as `nobody` with a separate group. In that case, the data folder remains root's and only this
+/// group may pass through it: neither other users of the machine nor other programs of `nobody` can.
 ///
 /// @param prefix precedes a command to run it as that user
 /// @param uid the user that must own the data; -1 if this process already creates files with the right owner
@@ -78,7 +78,8 @@ record ServerUser(List<String> prefix, int uid, int gid) {
         }
     }
 
-    /// Makes the server's user the owner of a folder and its contents, if the folder exists and is not yet owned by it.
+    /// Makes the server's user the owner of a folder and its contents, if the folder exists and is not yet owned by
+    /// it.
     void giveAll(Path folder) throws IOException {
         if (uid < 0
                 || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)

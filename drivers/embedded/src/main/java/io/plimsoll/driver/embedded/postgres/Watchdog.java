@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A small shell process that stops the server if this process ends without stopping it, even by `kill -9`. It reads a
-/// pipe from this process; the end of the pipe means the end of this process. Thread-safe.
+/// A small shell process that stops the server if this process ends without stopping it, even by `kill -9`. It
+/// reads a pipe from this process; the end of the pipe means the end of this process. Thread-safe.
 ///
-/// It also replaces a shutdown hook. Hooks run concurrently: a hook that stops the server would race with those that
-/// finish the run and still need the server. The pipe ends only after the last hook.
+/// It also replaces a shutdown hook. Hooks run concurrently: a hook that stops the server would race with those
+/// that finish the run and still need the server. The pipe ends only after the last hook.
 final class Watchdog implements AutoCloseable {
     /// $1 is the cluster. Each line names the server to guard; an empty line means none. The script checks
     /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been reused.

@@ -15,8 +15,8 @@ import javax.naming.ldap.Rdn;
 /// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has no
 /// alternative name of the host's kind.
 ///
-/// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only for the
-/// whole first one.
+/// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only for
+/// the whole first one.
 public final class HostNames {
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;

@@ -63,8 +63,8 @@ public final class Tls {
     ///
     /// @param host the host that the user named
     /// @param shown the server's name in messages, such as `localhost:5432`
-    /// @param protocol the protocol to offer to a server that accepts several on one port, by its registered ALPN name;
-    ///     empty for none
+    /// @param protocol the protocol to offer to a server that accepts several on one port, by its registered ALPN
+    ///     name; empty for none
     /// @throws TlsException when the two ends do not agree
     /// @throws IOException when the connection fails or the time is over
     public TlsTransport over(SocketChannel channel, Deadline deadline, String host, String shown, String protocol)
@@ -100,8 +100,8 @@ public final class Tls {
         return engine;
     }
 
-    /// Checks what Java's trust manager does not: whether a certificate that is itself a trusted authority has expired,
-    /// and whether the certificate names the host.
+    /// Checks what Java's trust manager does not: whether a certificate that is itself a trusted authority has
+    /// expired, and whether the certificate names the host.
     private void verify(X509Certificate certificate, String host, String shown) throws TlsException {
         try {
             if (settings.isVerifying()) {
@@ -155,8 +155,8 @@ public final class Tls {
         return store;
     }
 
-    /// Trusts any server, like sslmode=require and weaker modes without a root certificate. This protects only against
-    /// passive listeners.
+    /// Trusts any server, like sslmode=require and weaker modes without a root certificate. This protects only
+    /// against passive listeners.
     private static final class TrustAll extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}

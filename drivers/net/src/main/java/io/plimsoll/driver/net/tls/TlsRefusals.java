@@ -9,8 +9,8 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Explains in one sentence why two ends do not agree on TLS. It names servers as users do, such as `localhost:5432`,
-/// and parameters as libpq does.
+/// Explains in one sentence why two ends do not agree on TLS. It names servers as users do, such as
+/// `localhost:5432`, and parameters as libpq does.
 public final class TlsRefusals {
     private TlsRefusals() {}
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Reads `postgres://` addresses like libpq and `jdbc:` addresses like pgjdbc. The parameters keep the names that they
-/// have there. Empty parameters count as not given.
+/// Reads `postgres://` addresses like libpq and `jdbc:` addresses like pgjdbc. The parameters keep the names that
+/// they have there. Empty parameters count as not given.
 ///
 /// Source: PostgreSQL documentation, "Connection URIs"; pgjdbc documentation, "Connecting to the Database".
 final class AddressText {

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Answers a server's authentication requests: with no password, in clear text, by MD5 or by SCRAM-SHA-256. Used once,
-/// by one thread.
+/// Answers a server's authentication requests: with no password, in clear text, by MD5 or by SCRAM-SHA-256. Used
+/// once, by one thread.
 final class Authentication {
     private static final int OK = 0;
     private static final int CLEAR_TEXT = 3;

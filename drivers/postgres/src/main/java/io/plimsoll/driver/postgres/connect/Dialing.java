@@ -103,8 +103,8 @@ public final class Dialing {
         return parameters.values().containsKey(name) && parameters.value(name).contains(part);
     }
 
-    /// A copy for another server, with the same user, database and encryption. It uses the password of the address; one
-    /// from the password file is looked up for the new server.
+    /// A copy for another server, with the same user, database and encryption. It uses the password of the address;
+    /// one from the password file is looked up for the new server.
     public Dialing at(String host, int port) {
         Place place = new Place(host, "", port);
         return new Dialing(parameters.at(place), tls, place.shown());
@@ -136,7 +136,8 @@ public final class Dialing {
         throw failure;
     }
 
-    /// Asks the server to cancel the current statement of a session. Best effort; blocks until the server has read it.
+    /// Asks the server to cancel the current statement of a session. Best effort; blocks until the server has read
+    /// it.
     public void cancel(Established session) {
         Place place = placesByName.get(session.place());
         if (place == null || session.cancelKey().processId() == 0) {
@@ -260,14 +261,15 @@ public final class Dialing {
     /// @param kind a value of `target_session_attrs`
     private record Attempt(Place place, String kind) {}
 
-    /// The data to which SCRAM binds a session: the hash of the server's certificate. Source: RFC 5929, section 4.1,
-    /// `tls-server-end-point`. Stateless.
+    /// The data to which SCRAM binds a session: the hash of the server's certificate. Source: RFC 5929, section
+    /// 4.1, `tls-server-end-point`. Stateless.
     private static final class ChannelHash {
         private ChannelHash() {}
 
         /// Uses the hash function of the certificate's signature, or SHA-256 if that one is weaker.
         ///
-        /// @return empty for a signature without a hash function, such as Ed25519: RFC 5929 does not define it, and
+        /// @return empty for a signature without a hash function, such as Ed25519: RFC 5929 does not define it,
+        /// and
         ///     PostgreSQL does not bind to it
         static byte[] of(X509Certificate certificate) throws ProtocolViolation {
             try {

@@ -15,7 +15,6 @@ record MessageStream(Transport transport, Deadline deadline) {
     /// No message of a handshake comes near this size.
     private static final int MAX_BYTES = 65_536;
 
-
     Message read() throws IOException {
         // The deadline also applies to a server that never stops sending.
         deadline.check();

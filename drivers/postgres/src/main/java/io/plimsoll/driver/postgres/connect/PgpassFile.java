@@ -48,8 +48,8 @@ final class PgpassFile {
         return true;
     }
 
-    /// The fields of a line, each after one mark. The text after the fourth colon is the password, where colons need no
-    /// backslash.
+    /// The fields of a line, each after one mark. The text after the fourth colon is the password, where colons
+    /// need no backslash.
     private static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder("=");

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The client side of SCRAM-SHA-256: proves that it knows the password without sending it, and requires the same proof
-/// from the server. Used once, by one thread.
+/// The client side of SCRAM-SHA-256: proves that it knows the password without sending it, and requires the same
+/// proof from the server. Used once, by one thread.
 ///
-/// Source: RFC 5802 and RFC 7677, implemented by the library of OnGres. This class only stops a server that requests
-/// endless work, and accepts the same passwords as PostgreSQL.
+/// Source: RFC 5802 and RFC 7677, implemented by the library of OnGres. This class only stops a server that
+/// requests endless work, and accepts the same passwords as PostgreSQL.
 final class Scram {
     static final String PLAIN = "SCRAM-SHA-256";
     static final String BOUND = "SCRAM-SHA-256-PLUS";

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Opens a session over a connected transport: sends the startup message, authenticates, and reads until the server is
-/// ready for the first query. Used once, by one thread.
+/// Opens a session over a connected transport: sends the startup message, authenticates, and reads until the server
+/// is ready for the first query. Used once, by one thread.
 ///
 /// Source: PostgreSQL documentation, "Message Flow", start-up.
 final class Startup {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Determines the TLS settings: which of libpq's default files exist, and whether the modes are consistent with them.
-/// Immutable.
+/// Determines the TLS settings: which of libpq's default files exist, and whether the modes are consistent with
+/// them. Immutable.
 ///
 /// @param folder the default folder of the files: `~/.postgresql`
 /// @param problems collects the problems, in sentences

@@ -2,8 +2,8 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.net.ProtocolViolation;
 
-/// Limits how much a server may send, so that a broken or hostile one cannot fill the memory or keep the session busy
-/// forever. Not thread-safe.
+/// Limits how much a server may send, so that a broken or hostile one cannot fill the memory or keep the session
+/// busy forever. Not thread-safe.
 final class Bound {
     private static final long MIB = 1024 * 1024;
     private static final long REMARK_BYTES = 16 * MIB;

@@ -6,9 +6,9 @@ import io.plimsoll.driver.net.ProtocolViolation;
 /// last one. The values of the changed rows are skipped. Not thread-safe.
 ///
 /// Format, from the vendor's open-source library: protocol and version of the table, eight bytes each, big-endian;
-/// then, little-endian, a version, the number of rows, and the offset of each row from that version, four bytes each;
-/// then the rows. A row is a Flink binary row: a bit for each column that is null, in whole words, then eight bytes for
-/// each column. Three columns precede the table's own: position, kind of change, and time.
+/// then, little-endian, a version, the number of rows, and the offset of each row from that version, four bytes
+/// each; then the rows. A row is a Flink binary row: a bit for each column that is null, in whole words, then eight
+/// bytes for each column. Three columns precede the table's own: position, kind of change, and time.
 final class ChangeBatch {
     private static final int HEADER_BYTES = 2 * Long.BYTES;
     private static final int OWN_COLUMNS = 3;

@@ -17,8 +17,8 @@ import java.nio.channels.Selector;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/// One shard of a Hologres table's change stream, over a separate replication connection. Used by one thread, except
-/// [#close].
+/// One shard of a Hologres table's change stream, over a separate replication connection. Used by one thread,
+/// except [#close].
 ///
 /// Source: PostgreSQL documentation, "Streaming Replication Protocol"; for the contents see [ChangeBatch].
 ///

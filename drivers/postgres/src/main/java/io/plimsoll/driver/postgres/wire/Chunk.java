@@ -13,8 +13,8 @@ import java.util.Arrays;
 /// Implementation note: an array instead of a direct buffer, because rows are many small copies, which are faster
 /// there. The JDK copies the whole chunk once more when it is sent, at memory speed.
 final class Chunk {
-    /// To a socket that only reads, 256 KiB carried a fifth to a third more rows than 64 KiB. To a server, size made
-    /// no difference.
+    /// To a socket that only reads, 256 KiB carried a fifth to a third more rows than 64 KiB. To a server, size
+    /// made no difference.
     static final int FULL_BYTES = 256 * 1024;
 
     /// The last row usually begins before the chunk is full and ends after that.

@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with [#begin]
-/// and [#advance], which do not. Used by one thread.
+/// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with
+/// [#begin] and [#advance], which do not. Used by one thread.
 ///
 /// Implementation note: this is the measured path. A round trip is one write and one read; nothing is
 /// allocated unless the server reports an error.

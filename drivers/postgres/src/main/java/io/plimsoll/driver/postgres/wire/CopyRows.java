@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Batches of rows by COPY: statements before it, the COPY, statements after it, in sequence. Rows are encoded directly
-/// into the messages, one chunk at a time, as fast as the transport accepts them.
+/// Batches of rows by COPY: statements before it, the COPY, statements after it, in sequence. Rows are encoded
+/// directly into the messages, one chunk at a time, as fast as the transport accepts them.
 final class CopyRows extends MessageExchange implements PreparedRows {
     private final PostgresSession session;
     private final CopyFormat format;

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Received bytes, split into messages in place. Starts small, and grows for large messages and for much data at once.
-/// Not thread-safe.
+/// Received bytes, split into messages in place. Starts small, and grows for large messages and for much data at
+/// once. Not thread-safe.
 final class InBuffer {
     private static final int INITIAL_BYTES = 4 * 1024;
 

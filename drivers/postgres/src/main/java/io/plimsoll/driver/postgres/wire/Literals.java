@@ -7,11 +7,12 @@ import io.plimsoll.driver.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// A statement with its arguments as constants in the text, built anew for each execution: for targets that need the
-/// arguments before they make a plan. Allocates nothing while it is written. Immutable.
+/// A statement with its arguments as constants in the text, built anew for each execution: for targets that need
+/// the arguments before they make a plan. Allocates nothing while it is written. Immutable.
 ///
 /// Source: PostgreSQL documentation, "Lexical Structure", constants. Texts are written as `E'...'`: quotes and
-/// backslashes are doubled for any `standard_conforming_strings`. In UTF-8, no other character contains their bytes.
+/// backslashes are doubled for any `standard_conforming_strings`. In UTF-8, no other character contains their
+/// bytes.
 final class Literals {
     private static final byte[] ARRAY = "'{".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WIDE_ARRAY_END = "}'::bigint[]".getBytes(StandardCharsets.US_ASCII);

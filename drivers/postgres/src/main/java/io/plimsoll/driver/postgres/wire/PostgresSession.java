@@ -267,7 +267,6 @@ public final class PostgresSession implements SqlSession {
             }
         }
 
-
         @Override
         boolean passesRows() {
             return false;

@@ -1,9 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /// Prepares one named statement on the server and reads its types. Used once.
 final class Preparation extends MessageExchange {
@@ -60,7 +58,6 @@ final class Preparation extends MessageExchange {
             default -> throw unexpected(in);
         }
     }
-
 
     private static int[] parameters(InBuffer in) throws ProtocolViolation {
         int[] types = new int[in.int16() & 0xffff];

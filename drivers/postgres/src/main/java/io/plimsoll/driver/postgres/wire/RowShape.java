@@ -31,7 +31,8 @@ record RowShape(List<String> names, int[] types) {
     List<@Nullable Object> row(InBuffer in) throws ProtocolViolation {
         int columns = in.int16() & 0xffff;
         if (columns != types.length) {
-            throw new ProtocolViolation("sent a row of " + columns + " columns where " + types.length + " were announced");
+            throw new ProtocolViolation(
+                    "sent a row of " + columns + " columns where " + types.length + " were announced");
         }
         List<@Nullable Object> row = new ArrayList<>(columns);
         for (int type : types) {

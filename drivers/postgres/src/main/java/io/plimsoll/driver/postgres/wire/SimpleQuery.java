@@ -1,6 +1,5 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -69,7 +68,6 @@ final class SimpleQuery extends MessageExchange {
         out.end();
         return ByteBuffer.wrap(out.copy());
     }
-
 
     @Override
     boolean passesRows() {

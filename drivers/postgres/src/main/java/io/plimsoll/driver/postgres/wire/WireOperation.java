@@ -16,14 +16,14 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A statement list prepared in one session: BEGIN, its statements and COMMIT as the list requires, with one round trip
-/// each, as `pgbench -M prepared` does.
+/// A statement list prepared in one session: BEGIN, its statements and COMMIT as the list requires, with one round
+/// trip each, as `pgbench -M prepared` does.
 ///
-/// Pipelined lists are sent in one write. A transaction ends with one Sync, so that the server executes nothing after a
-/// refused statement. The COMMIT is part of that write: to hold it back until the row counts are known would cost the
-/// second round trip that pipelining saves. When a wrong row count is found, the transaction is therefore already
-/// committed; it fails as UNEXPECTED_RESULT with a message that says so. Statements in auto-commit mode have one Sync
-/// each, and a refused one does not stop the next ones.
+/// Pipelined lists are sent in one write. A transaction ends with one Sync, so that the server executes nothing
+/// after a refused statement. The COMMIT is part of that write: to hold it back until the row counts are known
+/// would cost the second round trip that pipelining saves. When a wrong row count is found, the transaction is
+/// therefore already committed; it fails as UNEXPECTED_RESULT with a message that says so. Statements in
+/// auto-commit mode have one Sync each, and a refused one does not stop the next ones.
 ///
 ///
 /// Implementation note: this is the measured call; see [Conversation].

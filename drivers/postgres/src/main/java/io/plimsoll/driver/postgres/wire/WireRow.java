@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Passes the values of rows to a reader. Copies each row from the received bytes as a whole, because each copy has a
-/// fixed cost. Allocates only while its buffer grows. Not thread-safe.
+/// Passes the values of rows to a reader. Copies each row from the received bytes as a whole, because each copy has
+/// a fixed cost. Allocates only while its buffer grows. Not thread-safe.
 final class WireRow {
     private static final int NULL = -1;
     private static final VarHandle LENGTHS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
