@@ -307,7 +307,7 @@ final class CitusCommand extends ForeignCommand {
             if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
                 problems.add(
                         Origin.COMMAND_LINE,
-                        option + " " + file + " cannot be written: it wants a file in a folder that is there");
+                        option + " " + file + " cannot be written: name a file in an existing folder");
             }
         }
     }

@@ -22,7 +22,7 @@ final class DetachableOutput extends OutputOptions {
     @Option(
             names = DETACH,
             description =
-                    "Go on in a process of its own, which outlives the terminal: `plimsoll attach last` follows it,"
+                    "Continue in a separate process, which outlives the terminal: `plimsoll attach last` follows it,"
                             + " `plimsoll stop last` ends it.")
     boolean isDetached;
 }

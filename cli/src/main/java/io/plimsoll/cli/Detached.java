@@ -40,7 +40,7 @@ record Detached(DetachedFolder folder, DetachedDocument document) {
     String died() {
         boolean isStored = Files.exists(folder.path().resolve("run.json"))
                 || Files.exists(folder.path().resolve(SweepFolder.DOCUMENT));
-        return id() + " died: its process " + document.processId() + " ended without a word; "
+        return id() + " died: its process " + document.processId() + " ended without recording a result; "
                 + (isStored
                         ? "`plimsoll show " + id() + "` reports what was stored"
                         : "what it printed is in " + folder.progress());

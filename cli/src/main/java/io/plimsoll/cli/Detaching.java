@@ -66,7 +66,7 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
             return;
         }
         terminal.out().print("""
-                %s goes on in a process of its own (%d)
+                %s continues in a separate process (%d)
                   output  %s, and how it goes in %s
                   follow  plimsoll attach %s%s
                   stop    plimsoll stop %s%s

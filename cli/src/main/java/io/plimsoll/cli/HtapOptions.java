@@ -56,13 +56,13 @@ final class HtapOptions {
     @Option(
             names = {"-c", "--sessions"},
             paramLabel = "N",
-            description = "Sessions that do transactions; 8. Of a frontier the most; 64.")
+            description = "Transaction sessions (default 8); for a frontier, the maximum (default 64).")
     private String sessions = "";
 
     @Option(
             names = "--streams",
             paramLabel = "N",
-            description = "Streams that ask queries; 2. Of a frontier the most; 16.")
+            description = "Query streams (default 2); for a frontier, the maximum (default 16).")
     private String streams = "";
 
     @Option(
@@ -106,7 +106,7 @@ final class HtapOptions {
     @Option(
             names = {"--repeats", "--rounds"},
             paramLabel = "N",
-            description = "How often each load is run, from the same data; 1. Intervals want 3 or more.")
+            description = "How often each load is run, from the same data; 1. Intervals need 3 or more.")
     private String repeats = "";
 
     /// The aim of the sweep. Adds problems to `problems`; if there are any, the result is unusable.
@@ -143,7 +143,7 @@ final class HtapOptions {
         }
         int times = count("--repeats", repeats, 1, problems);
         if (times < 1) {
-            problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": at least 1 is wanted");
+            problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": must be at least 1");
         }
         List<Setting> base =
                 List.of(set("workload", "ch"), set("measure", measure), set("warmup", warmup), set("growth", "trim"));

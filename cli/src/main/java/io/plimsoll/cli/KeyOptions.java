@@ -34,10 +34,7 @@ final class KeyOptions {
                     .option("NAME", "--profile"),
             Key.required("variant", ValueType.text(), "variant of the workload's operations")
                     .option("NAME", "--variant"),
-            Key.required(
-                            "scale",
-                            ValueType.text(),
-                            "scale of the dataset; if not given, that of the data that is there")
+            Key.required("scale", ValueType.text(), "scale of the dataset; if not given, that of the existing data")
                     .option("N", "-s", "--scale"));
 
     @Option(

@@ -38,7 +38,7 @@ record Live(Path store, boolean outlivesThem) {
         } catch (IOException taken) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
-                    "nobody can listen at " + address + ":" + port + " (" + taken.getMessage()
+                    "cannot listen at " + address + ":" + port + " (" + taken.getMessage()
                             + "): name another port, or 0 for any");
         }
     }

@@ -43,7 +43,7 @@ final class LoadlineCommand extends SearchCommand {
             names = "--precision",
             paramLabel = "SHARE",
             defaultValue = "5%",
-            description = "How narrow the interval is to become, from end to end: 5%% if not given.")
+            description = "Target width of the interval, from end to end: 5%% if not given.")
     private String precision = "5%";
 
     @Option(

@@ -35,7 +35,7 @@ final class RunsCommand extends TerminalCommand {
     @Option(names = "--steps", description = "List each step of a search and each cell of a sweep, too.")
     private boolean steps;
 
-    @Option(names = "--rebuild", description = "Make the index anew from the folders first.")
+    @Option(names = "--rebuild", description = "Rebuild the index from the folders first.")
     private boolean rebuild;
 
     @Mixin

@@ -84,7 +84,7 @@ final class SpecOptions {
         given.addAll(place.complete(keys.given(problems), problems));
         for (Setting setting : given) {
             if (decided.contains(setting.key())) {
-                problems.add(setting.origin(), "\"" + setting.key() + "\" is what the search decides; leave it out");
+                problems.add(setting.origin(), "\"" + setting.key() + "\" is chosen by the search; leave it out");
             }
         }
         problems.refuseIfAny();

@@ -70,7 +70,8 @@ final class StopCommand extends TerminalCommand {
         RunDocument document = RunReader.effective(RunReader.document(folder));
         if (document.hasDied()) {
             throw new MissingInputException("run " + folder.id() + " died: its process "
-                    + document.process().processId() + " ended without a word; `plimsoll show " + folder.id()
+                    + document.process().processId() + " ended without recording a result; `plimsoll show "
+                    + folder.id()
                     + "` reports what was stored");
         }
         if (document.status() != RunStatus.RUNNING) {
@@ -91,7 +92,7 @@ final class StopCommand extends TerminalCommand {
                     + ", and another user's");
         }
         if (!output.quiet()) {
-            terminal().err().println(id + " was asked to end; it finishes in good order ...");
+            terminal().err().println(id + " is stopping; it finishes its interval and report ...");
         }
     }
 }

@@ -71,8 +71,7 @@ final class SweepCommand extends TerminalCommand {
         Path folder = file == null ? null : file.toAbsolutePath().getParent();
         if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
             throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    "--csv " + file + " cannot be written: it wants a file in a folder that is there");
+                    Origin.COMMAND_LINE, "--csv " + file + " cannot be written: name a file in an existing folder");
         }
     }
 }

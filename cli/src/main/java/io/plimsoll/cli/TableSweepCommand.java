@@ -61,7 +61,7 @@ abstract class TableSweepCommand extends ForeignCommand {
             if (count >= 1) {
                 return count;
             }
-            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": at least 1 is wanted");
+            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": must be at least 1");
         } catch (IllegalArgumentException refused) {
             problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
         }

@@ -67,7 +67,7 @@ final class TrendCommand extends TerminalCommand {
         RunEntry one = entries.stream()
                 .filter(entry -> entry.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new MissingInputException(id + " is not among the runs that were asked for"));
+                .orElseThrow(() -> new MissingInputException(id + " is not among the selected runs"));
         List<RunEntry> series = entries.stream()
                 .filter(entry -> entry.load().equals(one.load()))
                 .toList();

@@ -66,7 +66,7 @@ public record Abilities(
             problems.add(
                     spec.origin(RunKeys.MEASURE),
                     "measure = all needs work that has an end, and workload = " + plan.workload()
-                            + " as it is set goes on for as long as it is let; give a time such as 30s");
+                            + " as it is set goes on until the run ends; give a time such as 30s");
             return plan;
         }
         Stop whole = new Stop.AtCount(wholeWork.getAsLong());

@@ -90,7 +90,7 @@ public record RunDocument(
         return SCHEMA;
     }
 
-    /// Whether its process ended without a word, as [RunReader#effective] finds it.
+    /// Whether its process ended without recording a result, as [RunReader#effective] finds it.
     public boolean hasDied() {
         return status == RunStatus.INTERRUPTED && endedAt == null;
     }

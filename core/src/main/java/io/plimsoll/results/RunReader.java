@@ -151,7 +151,7 @@ public final class RunReader {
     /// A run that says it is running, but whose process is gone, was interrupted.
     public static RunDocument effective(RunDocument document) {
         return document.status() == RunStatus.RUNNING && !document.process().isAlive()
-                ? document.ended(RunStatus.INTERRUPTED, null, "its process ended without a word")
+                ? document.ended(RunStatus.INTERRUPTED, null, "its process ended without recording a result")
                 : document;
     }
 

@@ -31,7 +31,7 @@ class KilledRunTest {
         RunSample.killed(store.resolve("run"), arrival);
         Run run = read();
         assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
-        assertThat(run.document().failure()).isEqualTo("its process ended without a word");
+        assertThat(run.document().failure()).isEqualTo("its process ended without recording a result");
         PhaseFacts facts = run.rounds().getFirst().facts();
         assertThat(facts.windowNanos()).isEqualTo(3 * RunSample.SECOND);
         assertThat(facts.open()).isEqualTo(!arrival.equals("closed"));

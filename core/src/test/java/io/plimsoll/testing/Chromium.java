@@ -80,7 +80,7 @@ public final class Chromium implements AutoCloseable {
                 return line.substring(LISTENING.length()).strip();
             }
         }
-        throw new IOException("the browser ended without a word");
+        throw new IOException("the browser ended without recording a result");
     }
 
     /// Sends a command and waits for its answer.

@@ -49,7 +49,7 @@ class CitusTest {
         Result spread =
                 plimsoll.run("run tproc" + target + QUICK + " -p placement=function -p spread=workers -p settle=false");
         assertThat(spread.exitCode()).as(spread.out() + spread.err()).isZero();
-        assertThat(spread.out()).contains("spread = over ", "not brought to rest: settle = false");
+        assertThat(spread.out()).contains("spread = over ", "not settled: settle = false");
     }
 
     @Test

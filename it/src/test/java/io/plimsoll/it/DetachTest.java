@@ -61,7 +61,7 @@ class DetachTest {
         DetachedDocument detached = only();
         assertThat(result.out())
                 .contains(
-                        detached.id() + " goes on in a process of its own",
+                        detached.id() + " continues in a separate process",
                         "plimsoll attach " + detached.id(),
                         "plimsoll stop " + detached.id(),
                         "output.txt");
@@ -164,7 +164,8 @@ class DetachTest {
         DetachedDocument detached = detach(LONG);
         detached.process().alive().orElseThrow().destroyForcibly();
         awaitEnd(detached);
-        String sentence = detached.id() + " died: its process " + detached.processId() + " ended without a word";
+        String sentence =
+                detached.id() + " died: its process " + detached.processId() + " ended without recording a result";
         Result stopped = plimsoll.run("stop last");
         assertThat(stopped.exitCode()).isEqualTo(2);
         assertThat(stopped.err()).contains(sentence).hasLineCount(1);
@@ -176,8 +177,8 @@ class DetachTest {
 
     @ParameterizedTest
     @CsvSource({
-        "run tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, nobody answers at 127.0.0.1:1",
-        "load tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, nobody answers at 127.0.0.1:1",
+        "run tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, no server answers at 127.0.0.1:1",
+        "load tpcb --target postgres://nobody@127.0.0.1:1/none --detach, 4, no server answers at 127.0.0.1:1",
         "run tpcb --target hsqldb:mem -p sesions=2 --detach, 2, 'no key \"sesions\"'",
         "run tpcb --target hsqldb:mem --load never --detach, 2, no dataset in schema PLIMSOLL_TPCB",
         "attach none, 2, 'there is no run \"none\"'",

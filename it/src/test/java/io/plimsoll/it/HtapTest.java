@@ -27,13 +27,13 @@ class HtapTest {
             delimiter = '|',
             value = {
                 "--mode sideways                           | --mode sideways is none of together, iso-throughput",
-                "--mode iso-throughput --shares 50,150     | --shares: 150 wants more than 0 and at most 100 percent",
+                "--mode iso-throughput --shares 50,150     | --shares: 150 must be above 0 and at most 100 percent",
                 "--mode iso-throughput --shares 5/fortnight| --shares: 5/fortnight wants a rate with its unit",
                 "--mode iso-analytics --streams-list 0     | without queries there is no baseline A0",
                 "--mode frontier --points 0                | --points = 0: from 1 to 200 is wanted",
                 "--sessions 0                              | --sessions = 0: from 1 to 10000 is wanted",
                 "--streams many                            | --streams = many:",
-                "--repeats 0                               | --repeats = 0: at least 1 is wanted",
+                "--repeats 0                               | --repeats = 0: must be at least 1",
                 "-p streams=3                              | -p streams is decided for each load: give --streams",
                 "-p arrival=100/s                          | give --mode iso-throughput --shares"
             })
@@ -63,7 +63,7 @@ class HtapTest {
                 .containsPattern("\n  2 \\+ 0 +[\\d,]+ +100 +- +- ")
                 .containsPattern("\n  0 \\+ 1 +- +- +[\\d,.]+ +100 ")
                 .containsPattern("\n  2 \\+ 1 +[\\d,]+ +\\d+ +[\\d,.]+ +\\d+ ")
-                .contains("Growth beside 2 + 1:", "saw everything.")
+                .contains("Growth during 2 + 1:", "saw everything.")
                 .containsPattern("\n  q\\d+ +[\\d.]+ [mu]?s +");
 
         String sweep = new SweepStore(folder.resolve("plimsoll-runs")).ids().getFirst();

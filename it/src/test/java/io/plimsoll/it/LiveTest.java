@@ -77,7 +77,7 @@ class LiveTest {
             assertThat(ask(served.resolve("/run/" + id + "/"))).contains("Plimsoll report", "Over time");
             Result taken = plimsoll.run("serve --port " + served.getPort());
             assertThat(taken.exitCode()).isEqualTo(2);
-            assertThat(taken.err()).contains("nobody can listen at 127.0.0.1:" + served.getPort());
+            assertThat(taken.err()).contains("cannot listen at 127.0.0.1:" + served.getPort());
         } finally {
             server.signal("INT");
             Result _ = server.await();

@@ -52,7 +52,7 @@ class PolardbTableTest {
             delimiter = '|',
             value = {
                 "--sizes many | --sizes = many: ",
-                "--sizes 0 | --sizes = 0: at least 1 is wanted",
+                "--sizes 0 | --sizes = 0: must be at least 1",
                 "--sizes 1k,1000 | the grid names recordcount = 1000 twice",
                 "--sizes 1k --published-sizes | --published-sizes and --sizes are both given",
                 "--sessions 8,8 | --sessions names a level twice",

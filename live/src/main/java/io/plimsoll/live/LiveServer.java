@@ -73,7 +73,7 @@ public final class LiveServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!access.isGranted(exchange)) {
-                Answer.of(403, "not without the token that `plimsoll` printed with the address, and under that address")
+                Answer.of(403, "access needs the address that `plimsoll` printed, with its token")
                         .send(exchange);
                 return;
             }

@@ -74,7 +74,7 @@ final class Routes implements AutoCloseable {
             return stop(exchange, folder.get());
         }
         if (!isRead(exchange)) {
-            return Answer.of(405, "a page is only read");
+            return Answer.of(405, "this page accepts only GET and HEAD");
         }
         return Answer.page(
                 LiveRuns.isRunning(folder.get())
@@ -120,7 +120,7 @@ final class Routes implements AutoCloseable {
 
     private Answer other(HttpExchange exchange, String path) throws IOException {
         if (!isRead(exchange)) {
-            return Answer.of(405, "a page is only read");
+            return Answer.of(405, "this page accepts only GET and HEAD");
         }
         Matcher sweep = SWEEP.matcher(path);
         if (sweep.matches() && runs.sweeps().contains(sweep.group(1))) {

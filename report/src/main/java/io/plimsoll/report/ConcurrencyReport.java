@@ -111,7 +111,7 @@ public final class ConcurrencyReport {
         return new Part.Charts(
                 "Each point is a step, hollow where the harness was the limit."
                         + (usl == null ? "" : " The dashed curve is the Universal Scalability Law through all of them.")
-                        + " A closed loop: latencies are service times, not those of users who do not wait.",
+                        + " A closed loop: latencies are service times, not the response times of independent users.",
                 List.of(SearchPlots.of(found)),
                 width -> CurvePlot.draw(points, List.of(), scale, width),
                 MEASURED + " measured" + (usl == null ? "" : ", " + FITTED + " fit"));
@@ -137,7 +137,7 @@ public final class ConcurrencyReport {
             return "no step had a result" + (found.refused().isEmpty() ? "" : ": " + found.refused());
         }
         if (found.isImprecise()) {
-            return "the rates are known too badly to call one the best: that of "
+            return "the rates are too uncertain to choose the best: the rate of "
                     + Figures.count(best.sessions(), "session")
                     + ", " + Figures.rate(best.rate()) + ", to within " + Figures.percent(best.halfWidthShare())
                     + "; give it more time (--at-most), and the machine to itself";
@@ -166,7 +166,7 @@ public final class ConcurrencyReport {
         facts.put(
                 "search",
                 Figures.count(found.steps().size(), "step") + " in " + Figures.time(found.elapsedSeconds() * 1e9)
-                        + ", closed loop: latencies are service times, not those of users who do not wait");
+                        + ", closed loop: latencies are service times, not the response times of independent users");
         return facts;
     }
 

@@ -214,7 +214,7 @@ final class Environment {
     private static String settled(RunDocument document) {
         MaintenanceResult settled = document.settled();
         if (settled == null) {
-            return document.plan().setting("settle").equals("false") ? "not brought to rest: settle = false" : "";
+            return document.plan().setting("settle").equals("false") ? "not settled: settle = false" : "";
         }
         return settled.done().isEmpty() ? "nothing was done" : String.join(", ", settled.done());
     }

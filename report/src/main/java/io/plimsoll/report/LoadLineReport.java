@@ -160,7 +160,7 @@ public final class LoadLineReport {
 
     private static String harness(LoadLine found) {
         return found.verdict() == Verdict.INVALID
-                ? "; but it is the harness that gave out, so the target may carry more"
+                ? "; but the harness was the limit, so the target may carry more"
                 : found.verdict() == Verdict.FAIL ? "; less than was asked for" : "";
     }
 

@@ -273,7 +273,7 @@ public final class RunReport {
             (counts.retries() > 0 ? shown : rest)
                     .put("retries", Figures.count(counts.retries()) + ", inside the latency of their operations");
             if (counts.skipped() > 0) {
-                shown.put("skipped", Figures.count(counts.skipped()) + " came too late to be sent");
+                shown.put("skipped", Figures.count(counts.skipped()) + " were too late to be sent");
             }
             boolean isCutOff = measured.rounds().stream()
                     .anyMatch(round -> round.facts().startedAt().isEmpty());

@@ -306,7 +306,7 @@ public final class Comparer {
             }
             return base == 1 && candidate == 1
                     ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
-                            + " run to run; a change of the machine's mood looks like one of the database. Measure"
+                            + " run to run; a change on the machine looks like a change of the database. Measure"
                             + " several --rounds, or give several runs"
                     : "one side has a single repeat: how repeats vary is taken from the other side";
         }

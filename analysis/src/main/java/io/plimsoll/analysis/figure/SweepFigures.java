@@ -66,7 +66,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
                 .map(SweepCell::reason)
                 .filter(why -> !why.isEmpty())
                 .findFirst()
-                .orElse(isDone && figured == null ? "its runs are not there any more, or measured nothing" : "");
+                .orElse(isDone && figured == null ? "its runs are missing or measured nothing" : "");
         return new CellFigures(
                 first.point(),
                 first.axes(),

@@ -28,7 +28,7 @@ public record Frontier(double transactionsAlone, double queriesAlone, List<Rates
         double mostQueries = alone.queries();
         if (most <= 0 || mostQueries <= 0) {
             throw new IllegalArgumentException(
-                    "a frontier wants transactions and queries that are more than none alone");
+                    "a frontier needs rates above zero for transactions alone and queries alone");
         }
         List<Rates> inside =
                 points.stream().map(point -> point.within(most, mostQueries)).toList();

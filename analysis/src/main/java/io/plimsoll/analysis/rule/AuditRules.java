@@ -55,7 +55,7 @@ final class AuditRules {
         if (unchecked.size() == measured.run().document().audit().size()) {
             found.invalidates(
                     "the audit checked nothing: " + unchecked.getFirst().note()
-                            + "; whether the data is what was acknowledged is open",
+                            + "; it is unknown whether the data matches the acknowledged work",
                     ADVICE);
             return;
         }

@@ -56,7 +56,8 @@ final class CompletionRules {
     static void stillRunning(Measured measured, Found found) {
         if (measured.run().document().status() == RunStatus.RUNNING) {
             found.warning(
-                    "the run is still going; figures cover what is stored so far", "show it again when it has ended");
+                    "the run is still in progress; figures cover what is stored so far",
+                    "show it again when it has ended");
         }
     }
 

@@ -123,7 +123,7 @@ final class FaultRules {
         measured.rounds().forEach(round -> where.append(where(round)));
         found.warning(
                 "a node behind the target was lost" + where + ": " + Figures.count(failed, "operation")
-                        + " failed on it, others went on" + said,
+                        + " failed on it, others continued" + said,
                 "rate and percentiles include that time; see the audit for lost acknowledged work");
     }
 

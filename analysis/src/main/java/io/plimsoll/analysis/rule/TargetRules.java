@@ -83,7 +83,8 @@ final class TargetRules {
         switch (durability) {
             case NONE, DEFERRED, UNKNOWN ->
                 found.note(
-                        "an acknowledged commit is worth: " + ValueType.word(durability) + ", " + durability.meaning()
+                        "durability of an acknowledged commit: " + ValueType.word(durability) + ", "
+                                + durability.meaning()
                                 + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"),
                         "compare only with targets of the same durability class");
             case ON_COMMIT, REPLICATED -> {}
@@ -116,7 +117,7 @@ final class TargetRules {
             return;
         }
         found.warning(
-                "shards do not lie evenly: "
+                "shards are unevenly distributed: "
                         + holders.stream()
                                 .map(node -> node.place() + " holds " + node.shards())
                                 .collect(Collectors.joining(", ")),

@@ -197,7 +197,7 @@ public record LoadLine(
                         "the 95 % interval, " + Figures.rate(line.low()) + " to " + Figures.rate(line.high()) + ", is "
                                 + Figures.percent(line.high() / line.low() - 1) + " wide; " + Figures.percent(precision)
                                 + " was asked for (--precision)",
-                        "give it more time (--at-most), leave the machine to it, or ask for less (--precision)"));
+                        "give it more time (--at-most), stop other programs, or request less precision (--precision)"));
             }
             spoiled(findings, state, steps);
             notMonotone(findings, Repeats.usable(steps));
@@ -247,7 +247,7 @@ public record LoadLine(
                         "the objectives hold at " + Figures.rate(holding.rate()) + " (by "
                                 + Figures.percent(holding.holds())
                                 + ") but not at " + Figures.rate(broken.rate()) + " (" + Figures.percent(broken.holds())
-                                + "): something else than the rate decided",
+                                + "): something other than the rate decided",
                         "look at what differs between the two runs, and search again on a machine at rest"));
             }
         }

@@ -74,8 +74,8 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
             throw refused(
                     text,
                     isUpwards
-                            ? "wants >: a rate is promised from below, such as rate>1000/s"
-                            : "wants <: this is promised from above, such as p99<10ms or errors<0.1%");
+                            ? "needs >: a rate has a lower bound, such as rate>1000/s"
+                            : "needs <: this has an upper bound, such as p99<10ms or errors<0.1%");
         }
     }
 
@@ -104,7 +104,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
         } catch (IllegalArgumentException unclear) {
             throw refused(text, "wants a time with its unit, such as 10ms, 500us or 5s");
         }
-        throw refused(text, "wants a time above zero: nothing takes none");
+        throw refused(text, "needs a time above zero");
     }
 
     private static double share(String text, String number) {

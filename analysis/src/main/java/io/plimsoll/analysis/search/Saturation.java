@@ -108,7 +108,7 @@ public record Saturation(What what, String sentence) {
         if (isSlower) {
             return new Saturation(
                     What.TARGET,
-                    "the target: its median answer went from " + ends.service()
+                    "the target: its median service time rose from " + ends.service()
                             + ", and what it waited for is not seen from here" + busy(used));
         }
         if (used.sessionsBusyShare() < IDLE

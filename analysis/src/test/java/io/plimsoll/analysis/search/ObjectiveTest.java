@@ -48,7 +48,7 @@ class ObjectiveTest {
                 "p99<10               | wants a time with its unit, such as 10ms",
                 "p99<0ms              | wants a time above zero",
                 "p99<10%              | wants a time with its unit",
-                "p99>10ms             | wants <: this is promised from above",
+                "p99>10ms             | needs <: this has an upper bound",
                 "p99=10ms             | wants <",
                 "p100<10ms            | wants a percentile from p50 to p99.99; for the slowest of all there is max",
                 "p10<10ms             | wants a percentile from p50 to p99.99",
@@ -58,7 +58,7 @@ class ObjectiveTest {
                 "errors<100%          | wants a share above 0% and below 100%",
                 "errors<0%            | wants a share above 0% and below 100%",
                 "errors>1%            | wants <",
-                "rate<1000/s          | wants >: a rate is promised from below, such as rate>1000/s",
+                "rate<1000/s          | needs >: a rate has a lower bound, such as rate>1000/s",
                 "rate>1000            | wants a rate with its unit",
                 "p99<10ms<20ms        | wants a figure, < or >, and a limit",
             })

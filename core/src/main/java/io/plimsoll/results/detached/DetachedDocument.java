@@ -4,7 +4,7 @@ import io.plimsoll.results.HarnessProcess;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// `detached.json`: a command that goes on in a process of its own. Immutable; replaced when it ends. Holds no secrets.
+/// `detached.json`: a command that continues in a separate process. Immutable; replaced when it ends. Holds no secrets.
 ///
 /// @param schema the version of this layout; readers refuse another one
 /// @param id the name of the folder: that of a run, of a sweep, or of a load

@@ -48,12 +48,12 @@ public sealed interface Pace {
                 ? stripped.substring(0, stripped.length() - 1).strip()
                 : stripped;
         if (!number.matches("\\d{1,3}(\\.\\d{1,3})?")) {
-            throw new IllegalArgumentException("wants a percentage such as 75, or a rate such as 200/s");
+            throw new IllegalArgumentException("must be a percentage such as 75, or a rate such as 200/s");
         }
         double percent = Double.parseDouble(number);
         if (percent <= 0 || percent > 100) {
             throw new IllegalArgumentException(
-                    "wants more than 0 and at most 100 percent: more than is done alone cannot be done beside others");
+                    "must be above 0 and at most 100 percent: the rate of transactions alone is the maximum");
         }
         return new Share(percent);
     }

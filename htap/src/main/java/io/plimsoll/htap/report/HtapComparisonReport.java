@@ -109,7 +109,8 @@ public final class HtapComparisonReport {
         Optional<MeasuredFrontier> candidate = compared.candidate().frontier();
         if (base.isPresent() && candidate.isPresent()) {
             parts.add(new Part.Charts(
-                    "The most each does of both kinds of work. Shaded is where one does more queries beside equal"
+                    "The most each does of both kinds of work. The shading shows where one answers more queries at"
+                            + " equal"
                             + " transactions"
                             + (frontiers.hasIntervals() ? ", as far as its 95 % interval shows." : "."),
                     List.of(FrontierPlots.of(
@@ -125,7 +126,7 @@ public final class HtapComparisonReport {
                         .toList()));
         List<String> sentences = new ArrayList<>(List.of(
                 "Isolation: " + difference(frontiers.isolation())
-                        + ". It shows how well each keeps the two kinds of work apart, whatever its size.",
+                        + ". It shows how well each keeps the two kinds of work apart, independent of its size.",
                 "Area: " + difference(frontiers.area())
                         + " of the box that holds both. It shows how much each does of both kinds together."));
         if (!frontiers.hasIntervals()) {
@@ -178,7 +179,7 @@ public final class HtapComparisonReport {
     private static String meaning(FrontierComparison frontiers) {
         return switch (frontiers.answer()) {
             case FIRST_DOMINATES, SECOND_DOMINATES ->
-                "it does more queries beside equal transactions somewhere, and nowhere measurably fewer.";
+                "it answers more queries at some transaction rates, and measurably fewer at none.";
             case TRADE_OFF -> "which is better depends on how many transactions there are.";
             case NO_DIFFERENCE -> "none measurable, at any number of transactions.";
         };

@@ -104,7 +104,7 @@ public final class HtapReport {
         int beyond = figures.frontier().map(MeasuredFrontier::beyondAlone).orElse(0);
         if (beyond > 0) {
             doubts.add(Figures.count(beyond, "load")
-                    + " did more beside the other than alone; such a one counts as the baseline. It is noise, or a"
+                    + " did more together than alone and counts as the baseline. It is noise, or a"
                     + " baseline measured too short.");
         }
         figures.loads().stream()
@@ -214,7 +214,7 @@ public final class HtapReport {
         List<String> sentences = new ArrayList<>();
         Growth growth = figures.growth();
         if (growth != null) {
-            sentences.add("Growth beside " + brief(figures.load()) + ": " + Figures.count(growth.before())
+            sentences.add("Growth during " + brief(figures.load()) + ": " + Figures.count(growth.before())
                     + " rows of the tables that grow when the first query began, " + Figures.count(growth.after())
                     + " when the last did (" + signed(growth.share()) + ").");
         }

@@ -177,7 +177,7 @@ public final class Names {
                 .filter(finding -> finding.severity() == Severity.WARNING)
                 .count();
         return warnings == 0
-                ? "nothing was found that speaks against these figures"
+                ? "no reason was found to doubt these figures"
                 : "nothing failed, but read the " + (warnings == 1 ? "warning" : warnings + " warnings");
     }
 

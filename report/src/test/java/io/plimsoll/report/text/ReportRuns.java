@@ -96,7 +96,7 @@ public final class ReportRuns {
                 .seconds(7)
                 .audit()
                 .set("measure", "30s")
-                .status(RunStatus.INTERRUPTED, "its process ended without a word");
+                .status(RunStatus.INTERRUPTED, "its process ended without recording a result");
     }
 
     static StubRun failedBeforeMeasuring() {

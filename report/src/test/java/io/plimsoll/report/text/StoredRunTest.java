@@ -78,7 +78,7 @@ class StoredRunTest {
 
         assertThat(render(RunReader.read(folder)))
                 .startsWith("INTERRUPTED  scripted on Scripted 1.0: ")
-                .contains("Interrupted: the run was interrupted: its process ended without a word")
+                .contains("Interrupted: the run was interrupted: its process ended without recording a result")
                 .contains("not known: the last round was cut off")
                 .contains("Operations  1.00 s measured")
                 .contains("INTERRUPTED, exit code 130");

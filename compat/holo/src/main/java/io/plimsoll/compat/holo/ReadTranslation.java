@@ -154,7 +154,7 @@ final class ReadTranslation {
         if (!missing.equals("0")) {
             draft.set("missing", missing, keys.keyRanges());
             draft.note(WORD + " = " + draft.get(keys.keyRanges()) + " reaches beyond the table, whose keys are "
-                    + lowest + " to " + highest + ": a share of " + missing + " of the keys asked for is not there");
+                    + lowest + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
         }
     }
 

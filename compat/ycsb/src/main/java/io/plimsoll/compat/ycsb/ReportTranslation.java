@@ -52,7 +52,8 @@ final class ReportTranslation {
         } else if (type.get() == MeasurementType.RAW) {
             draft.refuse(
                     YcsbKeys.MEASUREMENT,
-                    "measurementtype = raw cannot be had: no single points are kept; take hdrhistogram, whose whole"
+                    "measurementtype = raw is not supported: single points are not stored; use hdrhistogram, whose"
+                            + " whole"
                             + " distribution per second is in latency.hlog of the run's folder");
         } else if (type.get() == MeasurementType.HDRHISTOGRAM_AND_RAW) {
             draft.note(

@@ -92,7 +92,7 @@ public final class YcsbKeys {
 
     static {
         KEYS.ignore("the binding is named on the command line", "db");
-        KEYS.ignore("load or run is said on the command line", "dotransactions");
+        KEYS.ignore("the command line selects load or run", "dotransactions");
         KEYS.ignore(
                 "a failed insert is counted and reported, and the load goes on",
                 "core_workload_insertion_keep_going_on_error");

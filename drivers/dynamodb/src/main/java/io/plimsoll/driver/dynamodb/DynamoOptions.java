@@ -86,9 +86,8 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
             }
             String region = behind.isEmpty() ? region() : behind;
             if (!region.matches("[a-z]{2}(-[a-z]+)+-\\d")) {
-                problems.add(
-                        "\"" + region + "\" is no region of AWS: it wants one such as us-east-1, or an address such"
-                                + " as dynamodb:http://127.0.0.1:8000");
+                problems.add("\"" + region + "\" is not an AWS region: give one such as us-east-1, or an address such"
+                        + " as dynamodb:http://127.0.0.1:8000");
             }
             return Endpoint.ofRegion(region);
         } catch (IllegalArgumentException malformed) {

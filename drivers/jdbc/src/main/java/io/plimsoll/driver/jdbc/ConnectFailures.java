@@ -62,7 +62,7 @@ final class ConnectFailures {
             return "the host of " + shown + " is not known: check its name ("
                     + connections.scrubbed(String.valueOf(unknownHost.getMessage())) + ")";
         }
-        return "nobody answers at " + shown + ": check host and port, and that the database is running (" + detail
+        return "no server answers at " + shown + ": check host and port, and that the database is running (" + detail
                 + ")";
     }
 

@@ -90,7 +90,8 @@ final class DriverSource {
         if (jar == null) {
             return missing + "give the JDBC driver's jar with --driver-jar";
         }
-        return missing + (scheme.equals("mysql") ? "use jdbc:mariadb:, whose driver is here and knows MySQL, or " : "")
+        return missing
+                + (scheme.equals("mysql") ? "use jdbc:mariadb:, whose driver is included and supports MySQL, or " : "")
                 + "give the jar of " + jar.substring(jar.indexOf(':') + 1)
                 + " with --driver-jar (`mvn dependency:copy -Dartifact=" + jar
                 + ":RELEASE -DoutputDirectory=.` fetches it)";

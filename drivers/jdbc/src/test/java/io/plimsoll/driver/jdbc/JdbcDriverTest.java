@@ -188,8 +188,8 @@ class JdbcDriverTest {
         TargetException failure = refusal("postgres://me:hush@127.0.0.1:" + freePort + "/db");
         assertThat(failure.errorClass()).isEqualTo(ErrorClass.UNREACHABLE);
         assertThat(failure)
-                .hasMessageStartingWith("nobody answers at postgres://me:***@127.0.0.1:" + freePort + "/db: check host"
-                        + " and port, and that the database is running");
+                .hasMessageStartingWith("no server answers at postgres://me:***@127.0.0.1:" + freePort
+                        + "/db: check host" + " and port, and that the database is running");
         assertThat(refusal("jdbc:hsqldb:hsql://127.0.0.1:" + freePort + "/x").errorClass())
                 .isEqualTo(ErrorClass.UNREACHABLE);
         assertThat(refusal("jdbc:h2:tcp://127.0.0.1:" + freePort + "/x").errorClass())

@@ -209,7 +209,7 @@ final class PostgresTarget implements SqlTarget {
                     refused.errorClass(),
                     refused.sqlState(),
                     "what answers at " + connections.shown()
-                            + " passes no search_path on, so that sessions cannot be in"
+                            + " does not pass search_path on, so that sessions cannot be in"
                             + " schema " + setup.place().name() + " (" + refused.getMessage()
                             + "): -p schema=connection leaves them where they are",
                     refused);

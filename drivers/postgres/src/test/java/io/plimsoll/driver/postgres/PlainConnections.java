@@ -40,7 +40,7 @@ public final class PlainConnections implements Connections {
             channel.write(startup.flip());
             return established(channel);
         } catch (IOException refused) {
-            throw new TargetException(ErrorClass.UNREACHABLE, "", "nobody answers at " + shown(), refused);
+            throw new TargetException(ErrorClass.UNREACHABLE, "", "no server answers at " + shown(), refused);
         }
     }
 

@@ -136,7 +136,7 @@ class PostgresqlDialect implements CatalogueDialect {
         return storage.properties().keySet().stream()
                 .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name -> "it knows no table property " + name);
+                .map(name -> "unknown table property " + name);
     }
 
     @Override

@@ -36,7 +36,8 @@ public final class RowSql {
             return Optional.empty();
         }
         if (product == Product.GENERIC) {
-            return Optional.of("how this database replaces rows that are there is not known: use on-conflict = fail");
+            return Optional.of(
+                    "Plimsoll does not know how this database replaces existing rows: use on-conflict = fail");
         }
         if (product == Product.CITUS && batch.table().storage().layout() == Storage.Layout.COLUMN) {
             return Optional.of("Citus' columnar tables take no updates and no upserts");

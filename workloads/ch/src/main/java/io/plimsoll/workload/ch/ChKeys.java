@@ -12,18 +12,21 @@ final class ChKeys {
     private static final int STREAMS_MAX = 10_000;
 
     static final Key<Long> STREAMS = KEYS.count(
-            "streams", 0, STREAMS_MAX, "1", "sessions that ask queries beside the transactions; 0: transactions alone");
-    static final Key<Toggle> TRANSACTIONS = KEYS.word(
-            "transactions", Toggle.class, "on", "off: the sessions ask queries, and there are no transactions");
+            "streams", 0, STREAMS_MAX, "1", "query sessions in parallel with the transactions; 0: transactions only");
+    static final Key<Toggle> TRANSACTIONS =
+            KEYS.word("transactions", Toggle.class, "on", "off: the sessions run queries only");
     static final Key<TimeSpan> QUERY_LIMIT =
             KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted; 0s: none is");
     static final Key<Constants> CONSTANTS = KEYS.word(
-            "constants", Constants.class, "drawn", "those of the queries: drawn anew for each, or those of the paper");
+            "constants",
+            Constants.class,
+            "drawn",
+            "constants of the queries: new random ones for each query, or the paper's");
     static final Key<Freshness> FRESHNESS = KEYS.word(
             "freshness",
             Freshness.class,
             "auto",
-            "whether queries also measure how old the data they saw was; auto: where transactions run, if the product can");
+            "whether queries also measure how old the data they saw was; auto: with transactions, where possible");
     static final Key<Growth> GROWTH = KEYS.word(
             "growth",
             Growth.class,

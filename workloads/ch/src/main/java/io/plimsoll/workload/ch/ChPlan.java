@@ -40,7 +40,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
             facts.remove("mix");
             facts.remove("warehouse of a transaction");
         }
-        facts.put("transactions", analysis.hasTransactions() ? "on" : "off: every session asks queries");
+        facts.put("transactions", analysis.hasTransactions() ? "on" : "off: every session runs queries");
         if (analysis.hasTransactions()) {
             facts.put("streams", String.valueOf(analysis.streams()));
         }

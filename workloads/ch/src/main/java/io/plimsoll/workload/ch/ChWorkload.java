@@ -32,7 +32,7 @@ public final class ChWorkload implements Workload {
 
     @Override
     public String summary() {
-        return "the transactions of tproc, and beside them 22 questions about its orders, as CH-benCHmark has them";
+        return "the transactions of tproc, in parallel with the 22 queries of CH-benCHmark";
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class ChWorkload implements Workload {
         if (analysis.freshness() == Freshness.ON && !analysis.isMixed()) {
             problems.add(
                     spec.origin(ChKeys.FRESHNESS),
-                    "freshness = on measures queries beside transactions: set transactions = on and streams to 1 or"
+                    "freshness = on measures queries in parallel with transactions: set transactions = on and streams to 1 or"
                             + " more, or leave it out");
         }
         if (analysis.freshness() == Freshness.ON && !shape.tellsOrders()) {

@@ -266,7 +266,7 @@ final class BankInvariants {
     /// pgbench does to the history.
     private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
         private static final String NOTE =
-                "pgbench empties the history before its own runs unless told -n, which takes away"
+                "pgbench empties the history before its own runs unless started with -n, which takes away"
                         + " what balances are checked against; load anew to check them again";
 
         @Override

@@ -98,7 +98,8 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     /// The plan in words.
     private static final class BankFacts {
         private static final String TRUNCATION =
-                "pgbench empties the history before its own runs unless told -n, and the audit then finds balances"
+                "pgbench empties the history before its own runs unless started with -n, and the audit then finds"
+                        + " balances"
                         + " without history";
 
         private BankFacts() {}

@@ -166,7 +166,7 @@ class AuditTest {
                             .get(2)
                             .check(session, target.dialect(), counts)
                             .note())
-                    .startsWith("pgbench empties the history before its own runs unless told -n");
+                    .startsWith("pgbench empties the history before its own runs unless started with -n");
         }
     }
 

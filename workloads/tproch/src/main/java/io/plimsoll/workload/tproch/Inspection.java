@@ -24,7 +24,7 @@ record Inspection(Trade trade, Session session) {
         Scale scale = trade.scale();
         if (customers != scale.customers()) {
             return new Different("has " + customers + " customers, scale " + customers / (double) Scale.CUSTOMERS
-                    + ", not the " + scale.customers() + " of scale " + scale + ": use --scale with what is there");
+                    + ", not the " + scale.customers() + " of scale " + scale + ": set --scale to the existing size");
         }
         OrderSpan orders = OrderSpan.ofDataset(scale);
         long lastKey = orders.key(orders.count() - 1);

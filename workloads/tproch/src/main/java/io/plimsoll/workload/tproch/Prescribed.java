@@ -16,7 +16,8 @@ final class Prescribed {
     static List<Prescription> of(TprochProfile profile, Scale scale, int asked) {
         List<Prescription> said = new ArrayList<>();
         int streams = streams(scale, asked);
-        said.add(Prescription.fixed("arrival", "closed", "each query of a stream is asked when the last was answered"));
+        said.add(Prescription.fixed(
+                "arrival", "closed", "each query of a stream starts when the previous one has ended"));
         switch (profile) {
             case POWER -> {
                 said.add(Prescription.fixed("sessions", "1", "profile = power is what one session does"));

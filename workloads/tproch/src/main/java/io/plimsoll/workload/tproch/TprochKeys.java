@@ -11,7 +11,7 @@ import java.util.List;
 final class TprochKeys {
     private static final Keys KEYS = new Keys();
     static final Key<TprochProfile> PROFILE =
-            KEYS.word("profile", TprochProfile.class, "power", "which run of the specification is made");
+            KEYS.word("profile", TprochProfile.class, "power", "which run of the specification to perform");
     static final Key<Scale> SCALE = KEYS.key(
             "scale",
             ValueType.of(Scale.WANTS, Scale::parse, Scale::toString),
@@ -34,7 +34,7 @@ final class TprochKeys {
             0,
             9_999,
             "0",
-            "streams of queries side by side, profile throughput; 0: as many as the specification asks of the scale");
+            "parallel query streams, profile throughput; 0: the number that the specification requires at the scale");
 
     private TprochKeys() {}
 

@@ -34,7 +34,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         if (trade.profile() == TprochProfile.THROUGHPUT) {
             facts.put(
                     "streams",
-                    trade.streams() + ", of " + trade.scale().streams() + " that the specification asks at least");
+                    trade.streams() + ", of " + trade.scale().streams() + " that the specification requires at least");
         }
         return facts;
     }

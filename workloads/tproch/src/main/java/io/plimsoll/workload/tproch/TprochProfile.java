@@ -6,10 +6,10 @@ import java.util.List;
 
 /// A run of the specification (clause 5.3), or another selection of queries.
 enum TprochProfile {
-    POWER("one session: sales are added, the 22 queries asked in the order of stream 0, old sales removed"),
-    THROUGHPUT("each session asks a stream of 22 queries, but for the first, which adds and removes sales meanwhile"),
-    STREAMS("each session asks stream after stream for as long as it is let; no sales are added or removed"),
-    PUBLISHED("one session asks the 22 queries with the values for which answers are published");
+    POWER("one session: adds sales, runs the 22 queries in the order of stream 0, removes old sales"),
+    THROUGHPUT("each session runs a stream of 22 queries; the first adds and removes sales instead"),
+    STREAMS("each session asks stream after stream until the run ends; no sales are added or removed"),
+    PUBLISHED("one session runs the 22 queries with the values of the published answers");
 
     private final String meaning;
 

@@ -47,7 +47,7 @@ record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed 
         rows.forEach(row -> compare(row, source, violators));
         long missing = expectsAll ? Math.max(0, sample.numbers().size() - rows.size()) : 0;
         if (missing > 0) {
-            violators.addFirst(missing + " of " + sample.numbers().size() + " sampled rows are not there");
+            violators.addFirst(missing + " of " + sample.numbers().size() + " sampled rows are missing");
         }
         return judged(
                 missing + violators.size() - (missing > 0 ? 1 : 0),

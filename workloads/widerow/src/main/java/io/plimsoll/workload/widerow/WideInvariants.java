@@ -125,7 +125,7 @@ final class WideInvariants {
             boolean isWhole = (lowest - 1) % batchRows == 0 && (highest % batchRows == 0 || highest == table.rows());
             long missing = highest - count;
             if (isWhole && missing >= 0 && missing % batchRows == 0) {
-                String note = missing == 0 ? "" : Wording.rows(missing) + " of batches that failed are not there";
+                String note = missing == 0 ? "" : Wording.rows(missing) + " of failed batches are missing";
                 return result(Status.HOLDS, 0, List.of(), note);
             }
             if (dialect.name().equals("hologres") && lowest >= 1 && highest <= table.rows() && missing > 0) {

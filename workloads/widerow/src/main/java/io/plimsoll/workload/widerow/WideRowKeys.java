@@ -72,7 +72,7 @@ final class WideRowKeys {
     static final Key<Long> BATCH_ROWS = ALL.count(
             "batch-rows", 0, 10_000_000, "0", "rows written by one operation; 0: 10000 by copy, 512 by insert");
     static final Key<OnConflict> ON_CONFLICT =
-            ALL.word("on-conflict", OnConflict.class, "update", "what becomes of a row whose key is there");
+            ALL.word("on-conflict", OnConflict.class, "update", "what happens to a row whose key exists");
     static final Key<KeyRule> KEYS = ALL.word(
             "keys",
             KeyRule.class,
@@ -85,10 +85,10 @@ final class WideRowKeys {
     static final Key<Double> HOT_SHARE =
             ALL.key("hot-share", ValueType.decimal("0", "1"), "0.8", "share of the operations that falls on hot rows");
     static final Key<Double> MISSING = ALL.key(
-            "missing", ValueType.decimal("0", "1"), "0", "share of get and scan that asks for keys that are not there");
+            "missing", ValueType.decimal("0", "1"), "0", "share of get and scan operations on keys that do not exist");
     static final Key<Long> KEY_FROM =
             ALL.count("key-from", 1, ROWS_MAX, "1", "the first row that operations are about");
-    static final Key<Long> KEY_TO = ALL.count("key-to", 0, ROWS_MAX, "0", "the last one, included; 0: as rows says");
+    static final Key<Long> KEY_TO = ALL.count("key-to", 0, ROWS_MAX, "0", "the last one, inclusive; 0: same as rows");
     static final Key<Long> TOGETHER =
             ALL.count("together", 1, 32_767, "1", "point queries that ride in one statement at most; 1: each its own");
     static final Key<TimeSpan> LINGER =
@@ -104,7 +104,7 @@ final class WideRowKeys {
             ALL.text("publication", "plimsoll_publication", "publication of the change stream");
     static final Key<String> SLOT = ALL.text("slot", "plimsoll_slot", "replication slot of the change stream");
     static final Key<Boolean> RECREATE_SLOT =
-            ALL.flag("recreate-slot", "true", "make publication and slot anew with the table");
+            ALL.flag("recreate-slot", "true", "recreate publication and slot with the table");
     static final Key<String> BINLOG_START =
             ALL.text("binlog-start", "", "time stamp to read changes from; empty: six hours ago");
     static final Key<TimeSpan> HEARTBEAT =

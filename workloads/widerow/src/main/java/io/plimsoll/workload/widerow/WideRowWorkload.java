@@ -186,7 +186,7 @@ public final class WideRowWorkload implements Workload {
             }
             boolean isAsync = spec.get(WideRowKeys.PROFILE).together((int) together) > 1;
             if (spec.get(WideRowKeys.LINGER).nanos() > 0 && !isAsync) {
-                add(WideRowKeys.LINGER, "linger needs together > 1, or there is nobody to wait for");
+                add(WideRowKeys.LINGER, "linger needs together > 1, otherwise no other operation can join");
             }
         }
     }

@@ -70,7 +70,7 @@ class WideAuditTest {
             delimiter = '|',
             value = {
                 "mode=update | DELETE FROM plimsoll_wide WHERE id = 1 | row-count: plimsoll_wide holds 999 rows, should"
-                        + " hold 1,000 & sampled-values: 1 of 94 sampled rows are not there",
+                        + " hold 1,000 & sampled-values: 1 of 94 sampled rows are missing",
                 "mode=update | UPDATE plimsoll_wide SET name3 = 'x' WHERE id = 1000 |"
                         + " sampled-values: row 1000 holds name3 = x, should hold aaa1000",
                 "mode=update | UPDATE plimsoll_wide SET name3 = NULL WHERE id = 1 |"

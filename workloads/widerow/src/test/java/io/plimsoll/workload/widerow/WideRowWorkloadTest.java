@@ -64,7 +64,7 @@ class WideRowWorkloadTest {
                 "together=128 | together = 128 goes with mode = get, not write",
                 "mode=get;together=128;prefix-key=true | together = 128 needs a key of one column; use"
                         + " prefix-key = false",
-                "mode=get;linger=1ms | linger needs together > 1, or there is nobody to wait for",
+                "mode=get;linger=1ms | linger needs together > 1, otherwise no other operation can join",
                 "column-type=varchar(20) | column-type = varchar(20) is too short: with column-size = 20 and value-rule"
                         + " = append-id, values have up to 27 characters",
                 "column-type=int;id-type=int64;rows=3G | rows = 3000000000 does not fit column-type = int; use bigint",

@@ -54,7 +54,7 @@ final class YcsbKeys {
     static final Key<Boolean> READ_ALL_FIELDS =
             KEYS.flag("readallfields", "true", "read all fields of a record, or one chosen at random");
     static final Key<Boolean> READ_ALL_FIELDS_BY_NAME =
-            KEYS.flag("readallfieldsbyname", "false", "ask for all fields by name; here they always are");
+            KEYS.flag("readallfieldsbyname", "false", "select all fields by name; always on here");
     static final Key<Boolean> WRITE_ALL_FIELDS =
             KEYS.flag("writeallfields", "false", "update all fields of a record, or one chosen at random");
     static final Key<Boolean> DATA_INTEGRITY =
@@ -180,7 +180,7 @@ final class YcsbKeys {
                 operation + "proportion",
                 ValueType.decimal("0", "1000000000"),
                 defaultText,
-                "weight of " + operation + " operations, beside the others");
+                "weight of " + operation + " operations relative to the others");
     }
 
     private static String plainName(String text) {

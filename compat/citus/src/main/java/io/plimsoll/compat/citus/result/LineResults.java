@@ -84,7 +84,7 @@ public final class LineResults {
                 .map(SweepCell::reason)
                 .filter(why -> !why.isEmpty())
                 .findFirst()
-                .orElse(isLost ? "its runs are not there any more, or measured nothing" : "");
+                .orElse(isLost ? "its runs are missing or measured nothing" : "");
     }
 
     private static MeasuredLine measured(List<RunDocument> runs) {

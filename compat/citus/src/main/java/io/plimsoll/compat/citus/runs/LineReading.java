@@ -178,7 +178,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
                     .map(Key::name)
                     .collect(Collectors.joining(", "));
             if (!given.isEmpty()) {
-                warn("without effect on a target that is there already: " + given);
+                warn("without effect on an existing target: " + given);
             }
         }
 

@@ -14,9 +14,9 @@ public final class Parameters {
     public static final Key<Long> WAREHOUSES =
             Key.of("warehouses", ValueType.count(1, 1_000_000), "1000", "warehouses to build and run");
     public static final Key<Long> BUILD_WAREHOUSES =
-            Key.of("buildWarehouses", ValueType.count(0, 1_000_000), "0", "warehouses to build; 0: as warehouses says");
+            Key.of("buildWarehouses", ValueType.count(0, 1_000_000), "0", "warehouses to build; 0: same as warehouses");
     public static final Key<Long> RUN_WAREHOUSES =
-            Key.of("runWarehouses", ValueType.count(0, 1_000_000), "0", "warehouses to drive; 0: as warehouses says");
+            Key.of("runWarehouses", ValueType.count(0, 1_000_000), "0", "warehouses to drive; 0: same as warehouses");
     public static final Key<Long> BUILD_USERS =
             Key.of("buildVirtualUsers", ValueType.count(1, 10_000), "100", "sessions that load side by side");
     public static final Key<Long> RUN_USERS =

@@ -69,7 +69,7 @@ public final class HttpConnection extends Pollable {
     /// Executes the exchange and waits for its end.
     void run(HttpExchange next) throws TargetException {
         if (isMultiplexed()) {
-            throw new IllegalStateException("the session is in the care of a multiplexer");
+            throw new IllegalStateException("a multiplexer drives this session");
         }
         take(next);
         request();
@@ -186,7 +186,7 @@ public final class HttpConnection extends Pollable {
             int count = open.read(in.room());
             boolean isWhole = count < 0 ? in.ended() : count > 0 && in.took(count);
             if (isWhole && work == null) {
-                throw new ProtocolViolation("answered what nobody asked");
+                throw new ProtocolViolation("sent an answer without a request");
             }
             if (isWhole) {
                 understand();

@@ -73,8 +73,7 @@ enum Encryption {
             case 'N' -> false;
             // Its text could come from anyone (CVE-2024-10977) and is not shown. A plain session may show it later.
             case 'E' ->
-                throw new TlsException(
-                        TlsRefusals.unreachable(place.shown(), "answers the wish for TLS with an error"));
+                throw new TlsException(TlsRefusals.unreachable(place.shown(), "answers the TLS request with an error"));
             default ->
                 throw new ProtocolViolation(
                         "does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);

@@ -50,7 +50,7 @@ final class Refusals {
             sentence = shown + " gave the user \"" + user + "\" " + broken.getMessage()
                     + ": check host and port, or allow more with connect_timeout";
         } else {
-            sentence = "nobody answers at " + shown + " for the user \"" + user
+            sentence = "no server answers at " + shown + " for the user \"" + user
                     + "\": check host and port, and that the database is running (" + detail(broken) + ")";
         }
         return new TargetException(ErrorClass.UNREACHABLE, "", sentence, broken);

@@ -69,7 +69,7 @@ final class Conversation extends Pollable {
     /// Executes the exchange and waits for its end.
     void run(MessageExchange next) throws TargetException {
         if (isMultiplexed()) {
-            throw new IllegalStateException("the session is in the care of a multiplexer");
+            throw new IllegalStateException("a multiplexer drives this session");
         }
         take(next);
         start(next);
@@ -235,7 +235,7 @@ final class Conversation extends Pollable {
             throw new EOFException("ended the session");
         }
         if (exchange == null) {
-            throw new ProtocolViolation("reported an error while nothing was asked of it: " + error.message());
+            throw new ProtocolViolation("reported an error without a request: " + error.message());
         }
         exchange.refused();
     }

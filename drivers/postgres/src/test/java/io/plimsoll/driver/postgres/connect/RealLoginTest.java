@@ -140,10 +140,10 @@ class RealLoginTest {
     @Test
     void nobodyListens() {
         assertThat(refused("postgres://u@127.0.0.1:1/d"))
-                .hasMessageContaining("nobody answers at 127.0.0.1:1")
+                .hasMessageContaining("no server answers at 127.0.0.1:1")
                 .hasMessageContaining("check host and port");
         assertThat(refused("postgres://u@%2Fnowhere/d"))
-                .hasMessageContaining("nobody answers at /nowhere/.s.PGSQL.5432");
+                .hasMessageContaining("no server answers at /nowhere/.s.PGSQL.5432");
         assertThat(refused("postgres://u@no-such-host.invalid/d"))
                 .hasMessage("the host \"no-such-host.invalid\" is not known: check its name");
     }
