@@ -4,7 +4,7 @@ import io.plimsoll.analysis.Judge;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;

@@ -2,7 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;

@@ -17,7 +17,7 @@ import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;

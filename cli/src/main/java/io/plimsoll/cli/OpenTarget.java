@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
 /// The open target of consecutive runs with the same address, so that each of them need not start an embedded

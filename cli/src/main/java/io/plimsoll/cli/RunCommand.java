@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepCell;

@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.report.text.SweepProgress;
 import io.plimsoll.results.sweep.SweepCell;

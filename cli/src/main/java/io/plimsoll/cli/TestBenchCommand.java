@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.progress.ForwardingListener;

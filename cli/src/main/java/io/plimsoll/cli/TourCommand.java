@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.TargetsTable;
 import io.plimsoll.report.TargetsTable.Row;

@@ -18,7 +18,7 @@ import io.plimsoll.compat.ycsb.YcsbTranslation.Asked;
 import io.plimsoll.compat.ycsb.YcsbTranslation.Command;
 import io.plimsoll.compat.ycsb.YcsbTranslation.Translated;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.progress.RunListener;

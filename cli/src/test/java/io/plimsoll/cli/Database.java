@@ -5,7 +5,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.spec.ValueType;
+
 /// The categories in which failures are counted, the same for every driver.
 public enum ErrorClass {
     SERIALIZATION(Outcome.CONFLICT),
@@ -33,6 +35,11 @@ public enum ErrorClass {
 
     ErrorClass(Outcome outcome) {
         this.outcome = outcome;
+    }
+
+    /// The spelling in reports and files: `lock-timeout`.
+    public String word() {
+        return ValueType.word(this);
     }
 
     public Outcome outcome() {

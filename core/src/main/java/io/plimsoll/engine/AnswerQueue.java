@@ -4,7 +4,6 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
@@ -38,7 +37,7 @@ final class AnswerQueue {
     }
 
     void failed(OperationGroup group, TargetException failure, long ended) {
-        rows.add(row(group, ValueType.word(failure.errorClass()), NONE, ended));
+        rows.add(row(group, failure.errorClass().word(), NONE, ended));
     }
 
     private AnswerRow row(OperationGroup group, String outcome, Answer answer, long ended) {

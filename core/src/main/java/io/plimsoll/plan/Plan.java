@@ -33,6 +33,9 @@ public record Plan(
         ThreadKind threads,
         int lanes,
         boolean multiplexed) {
+    /// The fact that lists the settings that differ from their defaults.
+    public static final String CHANGED = "not by default";
+
     public Plan {
         settings = new LinkedHashMap<>(settings);
         facts = new LinkedHashMap<>(facts);

@@ -30,7 +30,7 @@ public record PlanDocument(
         @Nullable String lanes,
         @Nullable List<Figure> figures) {
     /// The fact that names the settings which are not as they are by default.
-    public static final String CHANGED = "not by default";
+    public static final String CHANGED = Plan.CHANGED;
 
     public PlanDocument {
         settings = StoredSettings.canonical(settings);

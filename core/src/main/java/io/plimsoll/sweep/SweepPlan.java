@@ -1,7 +1,7 @@
 package io.plimsoll.sweep;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.spec.Origin;

@@ -9,7 +9,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.it.server.SharedPostgres;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;

@@ -3,6 +3,7 @@ package io.plimsoll.it.house;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -152,6 +153,16 @@ class ArchitectureTest {
                 .that(resideInAnyPackage("io.plimsoll.unit..", "io.plimsoll.spec..", "io.plimsoll.plan.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.util.concurrent..", "java.sql..", "javax.sql.."))
+                .check(CLASSES);
+    }
+
+    /// It executes a plan. Only a refusal, which says what the user gave, comes from there.
+    @Test
+    void theEngineReadsNoSettings() {
+        noClasses()
+                .that(resideInAPackage("io.plimsoll.engine.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.plimsoll.spec..").and(not(simpleName("SpecException"))))
                 .check(CLASSES);
     }
 

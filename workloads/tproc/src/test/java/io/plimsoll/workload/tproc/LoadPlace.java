@@ -6,7 +6,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;

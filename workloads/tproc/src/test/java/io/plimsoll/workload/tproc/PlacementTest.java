@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;

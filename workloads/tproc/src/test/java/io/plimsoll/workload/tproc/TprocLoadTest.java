@@ -9,7 +9,7 @@ import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.PlannedRun;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.spec.SpecException;

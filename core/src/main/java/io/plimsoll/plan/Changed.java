@@ -1,7 +1,5 @@
-package io.plimsoll.engine;
+package io.plimsoll.plan;
 
-import io.plimsoll.plan.RunKeys;
-import io.plimsoll.results.PlanDocument;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Spec;
 import java.util.LinkedHashMap;
@@ -41,7 +39,7 @@ final class Changed {
             return facts;
         }
         Map<String, String> all = new LinkedHashMap<>(facts);
-        all.put(PlanDocument.CHANGED, changed);
+        all.put(Plan.CHANGED, changed);
         return all;
     }
 }

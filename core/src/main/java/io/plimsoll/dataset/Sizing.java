@@ -1,12 +1,12 @@
-package io.plimsoll.engine;
+package io.plimsoll.dataset;
 
-import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.SpecException;

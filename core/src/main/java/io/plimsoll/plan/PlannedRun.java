@@ -1,4 +1,4 @@
-package io.plimsoll.engine;
+package io.plimsoll.plan;
 
 import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Dialect;
@@ -9,11 +9,6 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.plan.Abilities;
-import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.Planner;
-import io.plimsoll.plan.RunKeys;
-import io.plimsoll.plan.SchemaName;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;

@@ -1,4 +1,4 @@
-package io.plimsoll.engine;
+package io.plimsoll.plan;
 
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
