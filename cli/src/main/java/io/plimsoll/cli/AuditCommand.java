@@ -2,13 +2,13 @@ package io.plimsoll.cli;
 
 import io.plimsoll.dataset.Auditing;
 import io.plimsoll.dataset.OtherSchemas;
+import io.plimsoll.dataset.Sizing;
 import io.plimsoll.dataset.Survey;
 import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.dataset.Sizing;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.report.AuditReport;
 import io.plimsoll.report.text.TextReport;

@@ -2,11 +2,11 @@ package io.plimsoll.cli;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.engine.RunExecutor;
-import io.plimsoll.dataset.Sizing;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;

@@ -2,14 +2,14 @@ package io.plimsoll.cli;
 
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
+import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.dataset.Sizing;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;

@@ -2,9 +2,9 @@ package io.plimsoll.cli;
 
 import io.plimsoll.dataset.DryRun;
 import io.plimsoll.dataset.Script;
+import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Target;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.dataset.Sizing;
 import io.plimsoll.report.text.PlanText;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;

@@ -1,9 +1,9 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;

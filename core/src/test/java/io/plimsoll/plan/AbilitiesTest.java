@@ -73,8 +73,8 @@ class AbilitiesTest {
         assertThat(problemsOf(ABLE, "sessions=8", "lanes=9"))
                 .containsExactly("lanes = 9 is more than the 8 sessions there are to drive");
         assertThat(problemsOf(UNABLE, "measure=all"))
-                .containsExactly("measure = all needs work that has an end, and workload = w as it is set goes on for"
-                        + " as long as it is let; give a time such as 30s");
+                .containsExactly("measure = all needs work that has an end, and workload = w as it is set goes on until"
+                        + " the run ends; give a time such as 30s");
     }
 
     private static List<String> problemsOf(Abilities abilities, String... assignments) {

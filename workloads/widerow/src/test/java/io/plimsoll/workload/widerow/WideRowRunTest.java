@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
-import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
