@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Understands lines. Used by one thread.
+/// Parses lines. Used by one thread.
 final class LineReading {
     private static final int REPEATS_MAX = 1_000;
     private static final List<Key<?>> SIZES =
@@ -30,7 +30,7 @@ final class LineReading {
         this.warnings = warnings;
     }
 
-    /// @return empty when something was added to the problems
+    /// @return empty when it added a problem
     Optional<RunLine> read(WrittenLine line) {
         int before = problems.found().size();
         int repeats = repeats(line);
@@ -66,7 +66,7 @@ final class LineReading {
         return 1;
     }
 
-    /// Parameters that only another template has are no mistake among the overrides, which are for all lines.
+    /// Overrides apply to all lines, so an override that only another template has is not an error.
     private Spec parameters(WrittenLine line, Provision template) {
         List<Key<?>> keys = Parameters.of(template);
         List<Setting> fitting = overrides.stream()
@@ -123,7 +123,7 @@ final class LineReading {
         return flags;
     }
 
-    /// Templates have defaults of their own for the flags, so the name alone finds them.
+    /// The key for the flags differs by template because of its default, so the flags are found by name.
     private static String text(Spec parameters) {
         return parameters.settings().getOrDefault(Parameters.FLAGS.name(), "");
     }
@@ -136,7 +136,7 @@ final class LineReading {
         };
     }
 
-    /// What contradicts itself in a line that can be read. Stateless.
+    /// The contradictions in a line that was parsed. Stateless.
     private record LineDoubts(RunLine line, Problems problems, List<Problem> warnings) {
         void add() {
             line.cluster()
