@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class ForeignFile {
     private ForeignFile() {}
 
-    /// The text of a file with any bytes; empty when it added a problem.
+    /// The text of a file with any bytes; empty when it added to `problems`.
     ///
     /// @param wanted a clause that describes the expected file; may be empty
     public static Optional<String> text(Path file, Charset charset, String wanted, Problems problems) {

@@ -37,7 +37,7 @@ public interface Aside {
     /// Called when the query is about to be sent. This time counts towards its latency.
     void begin();
 
-    /// Called with a value of the first row, in the form of [io.plimsoll.driver.RowReader#value]. All rows have the same.
+    /// Called with a value of the first row, as [io.plimsoll.driver.RowReader#value] gives it. All rows have the same.
     void value(int column, byte[] bytes, int offset, int length);
 
     /// [io.plimsoll.workload.Answer#lagNanos] of the query that has ended.

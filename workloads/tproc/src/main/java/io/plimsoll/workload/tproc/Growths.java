@@ -81,7 +81,7 @@ final class Growths {
                 expected);
     }
 
-    /// A number in the data grew by what the run's own sums say. Less: acknowledged work is lost. More: work was done
+    /// A number in the data grew by the run's own sums. Less: acknowledged work is lost. More: work was done
     /// that was never acknowledged. Unanswered commits may be counted or not.
     ///
     /// @param what the number, as the subject of a sentence: `the sum of d_next_o_id`

@@ -38,8 +38,8 @@ public final class NopmChart {
     }
 
     /// Lines for a terminal of 100 columns.
+    ///
     /// @param isAscii for a terminal that shows only ASCII
-    /// @param isAscii for a terminal that shows nothing else
     public static String text(List<LineResult> results, PublishedTable published, boolean isAscii) {
         return "New orders per minute (NOPM), median and range of the repeats\n\n"
                 + bars("", results, published).text(isAscii);

@@ -127,7 +127,7 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         /// The workload of citus-benchmark.
         static final String TPROC = "tproc";
 
-        /// The same with analytic queries, for lines that ask for them.
+        /// The same with analytic queries, for lines with `--ch` or `--ch-queries-only`.
         private static final String CH = "ch";
 
         /// Query sessions: the default of citus-benchmark's `CH_THREAD_COUNT`.
@@ -136,7 +136,7 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         /// The limit of loaders in a run. Higher numbers are reduced, not rejected: HammerDB limits them, too.
         private static final long LOADERS_MAX = 64;
 
-        /// Keys of every run, whatever its workload.
+        /// Keys of every run, with any workload.
         private static final List<String> GENERAL = List.of("workload", "sessions", "warmup", "measure", "loaders");
 
         List<Setting> settings() {
