@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/// Adds up the distributions of a run by tag, some threads each a stretch of it, and shows each
-/// interval's to a sink on the way. Used once, by one thread.
+/// Adds up the distributions of a run by tag, in parallel stretches, and passes each interval's to a sink on the way.
+/// Used once, by one thread.
 final class HistogramSums {
     private static final int DIGITS = 3;
 
-    /// Below, another thread takes longer to begin than to end.
+    /// With fewer rows, another thread takes longer to begin than to end.
     private static final int ROWS_PER_STRETCH = 2_000;
 
     private static final int STRETCHES_MAX = 8;
@@ -36,7 +36,7 @@ final class HistogramSums {
         this.sink = sink;
     }
 
-    /// Rows next to each other, and where the first of them stands.
+    /// Consecutive rows, and the position of the first.
     private record Stretch(int from, List<IntervalRow> rows) {}
 
     /// @param series whole intervals, in the order they were written
@@ -62,7 +62,7 @@ final class HistogramSums {
         }
     }
 
-    /// Under which tags the rows' entries are found, and as which of that tag, counted from 0; negative where there is
+    /// The tags of the rows' entries, and the number of each entry among those of its tag, from 0; negative if there is
     /// none.
     private static final class Tags {
         private final List<String> kinds;
@@ -99,7 +99,7 @@ final class HistogramSums {
         }
     }
 
-    /// Cut where an interval begins.
+    /// Stretches that begin where an interval begins.
     private static List<Stretch> stretches(List<IntervalRow> series) {
         int size = series.size();
         int most = Math.min(STRETCHES_MAX, Runtime.getRuntime().availableProcessors());
