@@ -1,8 +1,7 @@
 package io.plimsoll.unit;
 
-/// Random numbers as a pure function of (seed, index, position): [#seek] jumps to the draws that belong
-/// to one index, so the inputs of operation 4711 can be drawn again by any lane, on a retry, or by an
-/// audit years later.
+/// Random numbers as a pure function of (seed, index, position). [#seek] jumps to the draws of one index, so that any
+/// lane, a retry, or an audit years later can draw the inputs of operation 4711 again.
 ///
 /// SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) started
 /// from a mixed (seed, index). Allocates nothing after construction. Not thread-safe: one per lane.
