@@ -36,7 +36,7 @@ public final class DatasetLock implements AutoCloseable {
 
     private static final long PAUSE_NANOS = 200_000_000;
 
-    /// How long to wait until a target has deleted lock rows, and until a target that may be lost has, in milliseconds.
+    /// How long a target may take to delete lock rows, and how long one that may be lost, in milliseconds.
     private static final long GIVING_UP_MILLIS = 30_000;
 
     private static final long ABANDONED_MILLIS = 2_000;

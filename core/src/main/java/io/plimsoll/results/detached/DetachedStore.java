@@ -33,7 +33,7 @@ public record DetachedStore(Path path) {
         return all;
     }
 
-    /// Skips a damaged one, so that it hides no other; [#find] reports it.
+    /// Empty for a damaged document, so that it hides no other; [DetachedFolder#read] reports the damage.
     private static Optional<DetachedDocument> readable(DetachedFolder folder) {
         try {
             return Optional.of(folder.read());

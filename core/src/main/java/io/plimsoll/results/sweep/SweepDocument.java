@@ -95,7 +95,7 @@ public record SweepDocument(
     /// The same, with every setting in canonical form, as plans are compared: an earlier version stored them as
     /// written.
     public SweepDocument canonical() {
-        // Only the workload knows some keys of a cell's own settings, and the cells share the workload's name.
+        // Only the workload knows some keys of a cell, and its name may be among the shared settings.
         List<SweepCell> now = cells.stream()
                 .map(cell -> cell.withSettings(ownOf(cell, StoredSettings.canonical(together(cell)))))
                 .toList();
