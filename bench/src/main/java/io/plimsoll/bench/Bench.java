@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the programs of this module share: a server that both sides drive, processes with their CPU time,
+/// The common parts of the programs of this module: a server that both sides use, processes with their CPU time,
 /// medians. Stateless.
 final class Bench {
-    /// A server on which the programs before it are the limit, not the disk.
+    /// Settings with which the client programs are the bottleneck, not the disk.
     private static final Map<String, String> SETTINGS = Map.of(
             "fsync", "off",
             "synchronous_commit", "off",
@@ -41,7 +41,7 @@ final class Bench {
                 new PostgresOptions(folder.resolve("data"), folder.resolve("binaries"), 0, SETTINGS));
     }
 
-    /// A folder that an unprivileged server may enter.
+    /// A folder that an unprivileged server can enter.
     static Path folder() throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         boolean _ = folder.toFile().setExecutable(true, false);
@@ -57,7 +57,7 @@ final class Bench {
         }
     }
 
-    /// The checkout: the class path begins with `bench/target/classes`.
+    /// The root of the checkout: the class path begins with `bench/target/classes`.
     static Path root() {
         return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath()
@@ -66,7 +66,7 @@ final class Bench {
                 .normalize();
     }
 
-    /// A program on the path or among Debian's PostgreSQL programs.
+    /// A program on the path or among the PostgreSQL programs of Debian.
     static Optional<Path> program(String name) throws IOException {
         List<Path> places = new ArrayList<>();
         for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
@@ -86,7 +86,7 @@ final class Bench {
 
     /// Runs a command to its end.
     ///
-    /// @throws IOException with everything it printed when it fails
+    /// @throws IOException with the whole output when the command fails
     static String output(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -100,20 +100,20 @@ final class Bench {
         return output;
     }
 
-    /// What a `plimsoll run` measured.
+    /// The result of a `plimsoll run`.
     ///
-    /// @param rate operations a second
-    /// @param rowRate rows a second, for operations that write rows
-    /// @param cpuMicros CPU time of its process for each operation, user and system
+    /// @param rate operations per second
+    /// @param rowRate rows per second, for operations that write rows
+    /// @param cpuMicros CPU time of its process per operation, user and system
     record Figures(double rate, double rowRate, double cpuMicros) {}
 
-    /// Runs `plimsoll run` with these arguments in a process of its own.
+    /// Runs `plimsoll run` with these arguments in a separate process.
     static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         return figures(run(folder, environment, arguments));
     }
 
-    /// What `plimsoll run` with these arguments stored.
+    /// The stored run of `plimsoll run` with these arguments.
     static Run run(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");

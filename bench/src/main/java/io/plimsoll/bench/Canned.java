@@ -8,12 +8,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A statement as a [ManySessionsServer] understands it: by its first word, its select list and its parameters.
-/// Immutable.
+/// A statement as a [ManySessionsServer] parses it: by its first word, its select list and its parameters. Immutable.
 ///
-/// @param columns the types of the answer's columns, each of which is 1 or what is nearest; empty where there are
-///     no rows
-/// @param known rows of one text each, in place of the one row
+/// @param columns the types of the answer's columns, each with the value 1 or a similar one; empty for no rows
+/// @param known rows of one text each, instead of the one row
 record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBinary, Optional<KnownAnswer> known) {
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
     private static final Pattern LIST = Pattern.compile("\\w+\\s+(.*?)(\\s+from\\s.*)?", Pattern.DOTALL);
@@ -27,7 +25,7 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
             "integer_datetimes", "on",
             "standard_conforming_strings", "on");
 
-    /// What the first word says.
+    /// The meaning of the first word.
     enum Kind {
         SELECT("SELECT 1"),
         SHOW("SHOW"),
@@ -77,7 +75,7 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
         return Kind.OTHER;
     }
 
-    /// One for each comma of the select list outside parentheses, and one.
+    /// One column for each comma of the select list outside parentheses, plus one.
     private static List<CannedType> columns(Kind kind, String text) {
         Matcher list = LIST.matcher(text);
         if ((kind != Kind.SELECT && kind != Kind.SHOW) || !list.matches()) {
@@ -151,7 +149,7 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
         output.end();
     }
 
-    /// What ReadyForQuery says after it.
+    /// The transaction state in the following ReadyForQuery.
     char stateAfter(char state) {
         return switch (kind) {
             case BEGIN, START -> 'T';

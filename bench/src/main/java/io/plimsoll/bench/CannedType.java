@@ -1,7 +1,6 @@
 package io.plimsoll.bench;
 
-/// The type of an answer's column, told from its name as Plimsoll's workloads name theirs: there is no table to
-/// ask.
+/// The type of an answer's column, guessed from the names that Plimsoll's workloads use: the server has no tables.
 enum CannedType {
     NUMBER(23, 4),
     KEY(20, 8),
@@ -29,12 +28,12 @@ enum CannedType {
         return oid;
     }
 
-    /// As RowDescription says it, -1 for a length that varies.
+    /// The length in RowDescription, -1 for variable length.
     int size() {
         return size;
     }
 
-    /// A 1 in binary form; the text is the digit.
+    /// A 1 in binary form; as text the digit.
     void value(Output output) {
         switch (size) {
             case 4 -> output.int32(4).int32(1);

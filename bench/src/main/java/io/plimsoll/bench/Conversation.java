@@ -3,12 +3,12 @@ package io.plimsoll.bench;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// What a [LoopbackServer] knows of one connection. For the server's thread.
+/// The state of one connection of a [LoopbackServer]. For the server's thread.
 abstract class Conversation {
     private static final byte[] NOTHING = {};
 
     private final Output output = new Output();
-    /// A message that has come in part.
+    /// The beginning of an incomplete message.
     private byte[] kept = NOTHING;
 
     final Output output() {
@@ -27,8 +27,8 @@ abstract class Conversation {
         }
     }
 
-    /// Answers the whole messages in the buffer; what it leaves is kept for the next time.
+    /// Answers the complete messages in the buffer. The rest is kept for the next call.
     ///
-    /// @return whether the conversation goes on
+    /// @return whether the conversation continues
     abstract boolean receive(ByteBuffer input) throws IOException;
 }

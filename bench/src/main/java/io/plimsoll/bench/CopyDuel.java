@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Plimsoll's binary COPY into one backend, rows made on the way, against the server's own `COPY FROM` a
-/// binary file: same server, same columns, in turn A B A B.
+/// Plimsoll's binary COPY into one backend, with rows generated on the fly, against the server's `COPY FROM` of a
+/// binary file: same server, same columns, alternating A B A B.
 ///
 ///     bench/run CopyDuel [ROUNDS [ROWS [COLUMNS]]]
 ///
-/// Given are medians over rounds, and the median of the ratios round by round. A checkpoint before each side
-/// lets both write into log files that are there already; the first round, which makes them, is left out.
+/// The results are medians over rounds, and the median of the ratios of each round. A checkpoint before each side lets
+/// both write into existing log files; the first round, which creates them, is discarded.
 public final class CopyDuel {
     private static final String TABLE = "plimsoll_wide";
     private static final int BATCH_ROWS = 100_000;
@@ -91,7 +91,7 @@ public final class CopyDuel {
                 server.jdbcUrl(), EmbeddedPostgres.NAME, server.password().reveal());
     }
 
-    /// Writes all rows once to warm up and once measured, into a table without a key, as one session.
+    /// Writes all rows as one session into a table without a key: once to warm up, once measured.
     private double plimsoll() throws IOException, InterruptedException {
         long batches = Math.ceilDiv(rows, BATCH_ROWS);
         String arguments = "widerow --target postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
@@ -103,8 +103,8 @@ public final class CopyDuel {
                 .rowRate();
     }
 
-    /// The same rows from a file into an empty table of the same columns, in COPYs of the same size. The
-    /// files are made from what Plimsoll wrote.
+    /// Copies the same rows from a file into an empty table of the same columns, in COPYs of the same size. The files
+    /// are made from what Plimsoll wrote.
     private double fromFile() throws SQLException, IOException {
         Path file = server.folder().resolve("copy.bin");
         try (Connection connection = connect();

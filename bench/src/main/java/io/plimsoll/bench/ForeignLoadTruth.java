@@ -26,13 +26,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How often the finding ForeignLoad is right: equal pairs of runs against one PostgreSQL, one run of each pair with
-/// nothing else on the machine, the other beside a busy loop on every core. Closed and open arrivals take turns.
+/// How often the finding ForeignLoad is right: equal pairs of runs against one PostgreSQL, one run of each pair alone
+/// on the machine, the other in parallel with a busy loop on every core. Closed and open arrivals alternate.
 ///
 ///     bench/run ForeignLoadTruth [PAIRS [SECONDS]]
 ///
-/// The machine must be left alone meanwhile. Each rate is given with its Wilson interval (95 %). Ends with 1 when
-/// fewer than 95 of 100 runs beside busy loops have the finding, or more than 5 of 100 of the others.
+/// Nothing else may run on the machine. Each rate has a Wilson interval (95 %). The exit code is 1 when fewer than 95
+/// of 100 runs with busy loops have the finding, or more than 5 of 100 of the others.
 public final class ForeignLoadTruth {
     private static final double FOUND_MIN = 0.95;
     private static final double FALSE_MAX = 0.05;
@@ -106,8 +106,7 @@ public final class ForeignLoadTruth {
         }
     }
 
-    /// A busy loop that is not a child of this process, because children count as the harness. It ends by itself after
-    /// 60 s.
+    /// A busy loop that is not a child of this process, because children count as the harness. It ends after 60 s.
     private static ProcessHandle loop() throws IOException, InterruptedException {
         Process shell = new ProcessBuilder(
                         "sh", "-c", "timeout 60 sh -c 'while :; do :; done' >/dev/null 2>&1 & echo $!")

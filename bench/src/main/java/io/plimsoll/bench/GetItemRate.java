@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// How many GetItems a second one core of Plimsoll does: records of 1 KB, read to the last field, from a server with
-/// nothing behind it, which has the other core.
+/// How many GetItems per second one core of Plimsoll performs: records of 1 KB, read completely, from a server without
+/// a database, which runs on the other core.
 ///
 ///     bench/run GetItemRate [ROUNDS [SECONDS [SESSIONS]]]
 ///
-/// CPU time is that of Plimsoll's process while it is measured; the server is in this one.
+/// CPU time is that of Plimsoll's process in the measured window. The server runs in this process.
 public final class GetItemRate {
     private static final int WARMUP_SECONDS = 7;
 
@@ -46,12 +46,12 @@ public final class GetItemRate {
                         + arguments);
     }
 
-    /// How Plimsoll is pointed at the server.
+    /// The options that point Plimsoll at the server.
     static String target(RecordServer server) throws IOException {
         return "--target dynamodb:http://127.0.0.1:" + server.port() + " -p dynamodb.primaryKey=" + RecordServer.KEY;
     }
 
-    /// Any will do: the server looks at none.
+    /// Arbitrary ones: the server does not check them.
     static Map<String, String> credentials() {
         return Map.of("AWS_ACCESS_KEY_ID", "bench", "AWS_SECRET_ACCESS_KEY", "bench", "AWS_REGION", "us-east-1");
     }

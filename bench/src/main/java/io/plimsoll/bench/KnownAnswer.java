@@ -3,10 +3,10 @@ package io.plimsoll.bench;
 import java.util.List;
 import java.util.Optional;
 
-/// What a [ManySessionsServer] says when Plimsoll looks at it before a run: a PostgreSQL that holds pgbench's
+/// The answers of a [ManySessionsServer] to Plimsoll's inspection before a run: those of a PostgreSQL with pgbench's
 /// tables at scale 1. Immutable.
 ///
-/// @param part of the query, in small letters
+/// @param part of the query, in lower case
 /// @param type of the only column
 /// @param rows its values
 record KnownAnswer(String part, CannedType type, List<String> rows) {

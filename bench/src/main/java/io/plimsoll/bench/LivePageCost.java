@@ -22,13 +22,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What a live page costs a run: the same run without and with `--live` and one page that is open all the time, in
-/// turn A B A B.
+/// alternation A B A B.
 ///
 ///     bench/run LivePageCost [PAIRS [SECONDS [ARRIVAL]]]
 ///
-/// The run reads by key from HSQLDB in its own process, as fast as it can if no arrival is given. The page is read by
-/// this program and thrown away: what a browser spends on drawing is not in the figures. Given are rates, CPU time of
-/// the run's process for each operation, and the median of the ratios pair by pair.
+/// The run reads by key from HSQLDB in its own process, as fast as possible if no arrival is given. This program reads
+/// the page and discards it: the figures exclude the drawing of a browser. The results are rates, CPU time of the run's
+/// process per operation, and the median of the ratios of each pair.
 public final class LivePageCost {
     private static final Pattern EVENTS = Pattern.compile("href=\"(run/[^/\"]+/)");
     private static final long PERIOD_NANOS = 20_000_000;
@@ -113,7 +113,7 @@ public final class LivePageCost {
                 }
             }
         } catch (IOException ended) {
-            // The server ended with its run.
+            // The server ended with the run.
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -130,7 +130,7 @@ public final class LivePageCost {
                     return server.resolve("/" + run.group(1) + "events");
                 }
             } catch (IOException notYet) {
-                // Nobody listens yet.
+                // The server does not listen yet.
             }
             LockSupport.parkNanos(PERIOD_NANOS);
         }

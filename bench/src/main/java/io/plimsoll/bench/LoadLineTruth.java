@@ -31,24 +31,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/// The load line of a server whose limit follows from a formula, found in real time by the real engine: one place,
-/// every operation takes 1 ms there, arrivals are Poisson (M/D/1). By hand: `bench/run LoadLineTruth [TRIES
-/// [SECONDS]]`. It needs a machine that wakes threads in time, so it is no test.
+/// The load line of a server whose limit follows from a formula, found in real time by the real engine: one server
+/// place, 1 ms per operation, Poisson arrivals (M/D/1). By hand: `bench/run LoadLineTruth [TRIES [SECONDS]]`. It needs
+/// a machine that wakes threads on time, so it is not a test.
 public final class LoadLineTruth {
     private static final long SERVICE_NANOS = 1_000_000;
     private static final double LIMIT_SECONDS = 0.020;
     private static final double SHARE = 0.01;
     private static final double NEAR = 0.05;
 
-    /// Below this many nanoseconds, waiting is spinning: threads wake up later than they are told to.
+    /// Shorter waits, in nanoseconds, are spun: threads wake up later than scheduled.
     private static final long SPIN_NANOS = 80_000;
 
-    /// What all cells share is stored with the sweep: the first step alone has no measure of its own.
+    /// A sweep stores settings that all cells share. The first step alone has no measure, so it needs this one.
     private static final String FIRST = "3s";
 
     private LoadLineTruth() {}
 
-    /// Tries it and says how near it came. Ends with 1 when one try missed by more than 5 %.
+    /// Runs the tries and prints their errors. The exit code is 1 when one try missed by more than 5 %.
     public static void main(String[] arguments) throws Exception {
         int tries = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
         long seconds = arguments.length > 1 ? Long.parseLong(arguments[1]) : 80;
@@ -103,8 +103,8 @@ public final class LoadLineTruth {
         return 1 - (1 - rate * service) * sum;
     }
 
-    /// One place that is taken in the order of asking. Ends are instants of the schedule, so that a thread that wakes
-    /// up late delays nobody else.
+    /// One place, taken in the order of requests. Ends are instants of the schedule, so that a thread that wakes up
+    /// late does not delay others.
     private static final class Place {
         private long freeNanos;
 

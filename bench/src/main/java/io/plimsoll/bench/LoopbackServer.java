@@ -12,8 +12,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
-/// A server on 127.0.0.1 that costs as little as one can: one thread, one buffer to read into, and for each
-/// connection little more than its socket. Thread-safe where public.
+/// A server on 127.0.0.1 with minimal cost: one thread, one read buffer, and for each connection little more than its
+/// socket. Thread-safe where public.
 final class LoopbackServer implements AutoCloseable, Runnable {
     private static final int BUFFER_SIZE = 1 << 20;
     private static final int BACKLOG = 4096;
@@ -35,7 +35,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
 
     /// Listens on a port; 0 picks a free one.
     ///
-    /// @param conversations begins one, given how many connections there are
+    /// @param conversations creates one; its argument is the number of connections
     static LoopbackServer start(int port, IntFunction<Conversation> conversations) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
         listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -58,12 +58,12 @@ final class LoopbackServer implements AutoCloseable, Runnable {
         return connections.get();
     }
 
-    /// Waits until it is ended from outside.
+    /// Waits until the process is ended from outside.
     void join() throws InterruptedException {
         thread.join();
     }
 
-    /// The loop; [#start] has started it.
+    /// The event loop, started by [#start].
     @Override
     public void run() {
         try (selector;
@@ -108,7 +108,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
         if (key.isWritable()) {
             conversation.output().writeTo(channel);
         }
-        // A tester that does not read its answers is not read either.
+        // A client that does not read its answers is not read either.
         if (conversation.output().isEmpty() && key.isReadable() && !read(channel, conversation)) {
             leave(key);
             return;
@@ -116,7 +116,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
         key.interestOps(conversation.output().isEmpty() ? SelectionKey.OP_READ : SelectionKey.OP_WRITE);
     }
 
-    /// @return whether the conversation goes on
+    /// @return whether the conversation continues
     private boolean read(SocketChannel channel, Conversation conversation) throws IOException {
         input.clear();
         conversation.restore(input);

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a [ManySessionsServer] knows of one session. For the server's thread.
+/// The state of one session of a [ManySessionsServer]. For the server's thread.
 final class ManySession extends Conversation {
     private static final int SSL = 80877103;
     private static final int GSS = 80877104;
@@ -32,9 +32,9 @@ final class ManySession extends Conversation {
         this.id = id;
     }
 
-    /// Answers the whole messages in the buffer, and takes COPY data as it comes.
+    /// Answers the complete messages in the buffer, and consumes COPY data as it arrives.
     ///
-    /// @return whether the session goes on
+    /// @return whether the session continues
     @Override
     boolean receive(ByteBuffer input) throws IOException {
         while (true) {
@@ -85,7 +85,7 @@ final class ManySession extends Conversation {
             return true;
         }
         if (code >> 16 != 3) {
-            // A cancel: there is nothing to cancel.
+            // A cancel request: no statement to cancel.
             return false;
         }
         isStarted = true;
@@ -137,7 +137,7 @@ final class ManySession extends Conversation {
                 ready();
             }
             case 'H' -> {
-                // Answers are sent as they come.
+                // Flush: answers are always sent at once.
             }
             default -> fail("08P01", "message type " + type);
         }
@@ -165,7 +165,7 @@ final class ManySession extends Conversation {
             fail("26000", "prepared statement does not exist");
             return;
         }
-        // The result format that counts is the last: none, one for all, or one for each column.
+        // The last result format counts: none, one for all, or one for each column.
         boolean isBinary = input.getShort(end - Short.BYTES) == 1;
         bound.put(portal, isBinary ? canned.binary() : canned);
         output.begin('2').end();

@@ -14,20 +14,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What thousands of sessions cost `plimsoll run` in memory and threads, against a server of PostgreSQL's
-/// protocol with nothing behind it. Linux only: `/proc` tells.
+/// The memory and threads that `plimsoll run` needs for thousands of sessions, against a server of PostgreSQL's
+/// protocol without a database. Linux only, because it reads `/proc`.
 ///
 ///     bench/run ManySessions [SESSIONS [SECONDS]]
 ///
-/// Memory is the most the process ever had resident (VmHWM), threads the most seen ten times a second.
+/// Memory is the peak resident size of the process (VmHWM), threads the maximum of ten samples per second.
 public final class ManySessions {
     private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
     private static final Pattern THREADS = Pattern.compile("Threads:\\s+(\\d+)");
 
     private ManySessions() {}
 
-    /// @param peakKilobytes the most that was resident
-    /// @param threads the most seen
+    /// @param peakKilobytes the peak resident size
+    /// @param threads the maximum seen
     private record Usage(long peakKilobytes, long threads) {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -61,7 +61,7 @@ public final class ManySessions {
                 .redirectOutput(output.toFile())
                 .start();
         process.getOutputStream().close();
-        // The launcher becomes the program: same process.
+        // The launcher execs the program: same process.
         Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
         Usage most = new Usage(0, 0);
         do {
@@ -83,7 +83,7 @@ public final class ManySessions {
         }
     }
 
-    /// A process that has ended, but was not waited for, has no memory to tell of.
+    /// 0 for a process that has ended but was not waited for: it has no memory figures.
     private static long number(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;

@@ -3,11 +3,11 @@ package io.plimsoll.bench;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A server of PostgreSQL's protocol with nothing behind it: one thread, one buffer to read into, and for each of
-/// thousands of sessions little more than its socket. It lets everybody in, gives every select one row of ones,
-/// every change one row changed, and swallows what is copied. Thread-safe where public.
+/// A server of PostgreSQL's protocol without a database: one thread, one read buffer, and for each of thousands of
+/// sessions little more than its socket. It accepts every login, answers every select with one row of ones and every
+/// change with one changed row, and discards copied data. Thread-safe where public.
 ///
-/// For measuring what is before it. By hand: `bench/run ManySessionsServer [port [COUNT|DISCARD]]`.
+/// For measuring clients. By hand: `bench/run ManySessionsServer [port [COUNT|DISCARD]]`.
 public final class ManySessionsServer implements AutoCloseable {
     private static final int PORT = 5439;
 
@@ -15,11 +15,11 @@ public final class ManySessionsServer implements AutoCloseable {
     private final AtomicLong copiedBytes = new AtomicLong();
     private final AtomicLong copiedRows = new AtomicLong();
 
-    /// What becomes of the bytes of a COPY.
+    /// What happens to the bytes of a COPY.
     public enum Copies {
-        /// Rows are counted at their borders, binary ones and lines of text, and the count is answered.
+        /// Rows, binary or lines of text, are counted, and the answer has the count.
         COUNT,
-        /// Bytes are read and forgotten: the cheapest reader there is. The answer is `COPY 0`.
+        /// Bytes are read and discarded: the cheapest reader. The answer is `COPY 0`.
         DISCARD
     }
 
@@ -32,7 +32,7 @@ public final class ManySessionsServer implements AutoCloseable {
         return new ManySessionsServer(port, copies);
     }
 
-    /// Serves until it is ended from outside.
+    /// Serves until the process is ended from outside.
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int port = arguments.length > 0 ? Integer.parseInt(arguments[0]) : PORT;
         Copies copies = arguments.length > 1 ? Copies.valueOf(arguments[1]) : Copies.COUNT;
@@ -51,17 +51,17 @@ public final class ManySessionsServer implements AutoCloseable {
         return server.connections();
     }
 
-    /// Bytes of COPY data so far, without the protocol's framing.
+    /// Bytes of COPY data so far, without the framing of the protocol.
     public long copiedBytes() {
         return copiedBytes.get();
     }
 
-    /// Rows copied so far, where they are counted.
+    /// Rows copied so far, if they are counted.
     public long copiedRows() {
         return copiedRows.get();
     }
 
-    /// Hears of COPY data.
+    /// A listener for COPY data.
     @FunctionalInterface
     interface Copied {
         void more(long bytes, long rows);

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A target that does nothing at once, so that what is left is the harness.
+/// A target that returns at once without any work, so that only the harness is measured.
 public record NullTarget() implements Target {
     @Override
     public TargetIdentity identity() {
@@ -92,7 +92,7 @@ public record NullTarget() implements Target {
     private record NullSession() implements SqlSession {
         @Override
         public void rollback() {
-            // No list leaves anything behind.
+            // Statements change nothing, so nothing to roll back.
         }
 
         @Override

@@ -6,11 +6,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Answers of a session on their way out. It holds memory only while there are some. For one thread.
+/// The outgoing answers of a session. It only holds memory while it has answers. For one thread.
 final class Output {
     private static final byte[] NOTHING = {};
     private static final int FIRST_SIZE = 256;
-    /// What is kept for the next answers.
+    /// The buffer size that is kept for the next answers.
     private static final int KEPT_SIZE = 512;
 
     private byte[] bytes = NOTHING;
@@ -57,7 +57,7 @@ final class Output {
         return int8(0);
     }
 
-    /// A value with its length before it.
+    /// Appends a value with its length before it.
     Output bytes(String text) {
         byte[] more = text.getBytes(StandardCharsets.UTF_8);
         int32(more.length);
@@ -67,7 +67,7 @@ final class Output {
         return this;
     }
 
-    /// Bytes as they are.
+    /// Appends bytes unchanged.
     Output plain(byte[] more) {
         reserve(more.length);
         System.arraycopy(more, 0, bytes, end, more.length);
@@ -81,7 +81,7 @@ final class Output {
         }
     }
 
-    /// Writes as much as goes.
+    /// Writes as much as the channel accepts.
     void writeTo(SocketChannel channel) throws IOException {
         if (start < end) {
             start += channel.write(ByteBuffer.wrap(bytes, start, end - start));

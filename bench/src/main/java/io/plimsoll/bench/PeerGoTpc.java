@@ -17,11 +17,11 @@ record PeerGoTpc(Path program) {
     /// User and system time of the shell's children: the last line of `times`.
     private static final Pattern CHILDREN_CPU = Pattern.compile("(\\d+)m([0-9.]+)s (\\d+)m([0-9.]+)s\\s*$");
 
-    /// @param newOrders a minute
-    /// @param cpuMicros CPU time of its process for each New-Order, its start included
+    /// @param newOrders per minute
+    /// @param cpuMicros CPU time of its process per New-Order, including its start
     record Outcome(double newOrders, double cpuMicros) {}
 
-    /// Where it is, or nothing, which is said.
+    /// Finds the program; prints a message when it is missing.
     static Optional<PeerGoTpc> find() throws IOException {
         String named = System.getenv("PLIMSOLL_GO_TPC");
         Optional<Path> program = named == null

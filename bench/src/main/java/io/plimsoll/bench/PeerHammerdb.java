@@ -15,18 +15,18 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// HammerDB itself, release 4, whose command line tool `hammerdbcli` is in the folder that the environment variable
-/// `PLIMSOLL_HAMMERDB` names. Its Tcl is the one of its distribution, else `tclsh8.6`; `TCLLIBPATH`
-/// reaches it, so that packages may lie elsewhere. Immutable.
+/// HammerDB itself, release 4. The environment variable `PLIMSOLL_HAMMERDB` names the folder of its command line tool
+/// `hammerdbcli`. Its Tcl is the one of its distribution, otherwise `tclsh8.6`; it inherits `TCLLIBPATH`, so that
+/// packages may be elsewhere. Immutable.
 ///
-/// @param tclsh what runs it
+/// @param tclsh the interpreter
 record PeerHammerdb(Path folder, Path tclsh) {
     private static final String FOLDER = "PLIMSOLL_HAMMERDB";
     private static final Pattern RESULT = Pattern.compile("achieved (\\d+) NOPM");
     private static final String BEGIN = "Taking start Transaction Count";
     private static final String END = "Taking end Transaction Count";
 
-    /// A database on loopback, and who may do everything in it.
+    /// A database on loopback, with a superuser.
     record Place(int port, String user, String password, String database) {
         private String script() {
             return """
@@ -46,17 +46,17 @@ record PeerHammerdb(Path folder, Path tclsh) {
         }
     }
 
-    /// What it measured.
+    /// The result of a run.
     ///
-    /// @param cpuMicros CPU time of its process for each New-Order while it was measured
+    /// @param cpuMicros CPU time of its process per New-Order in the measured window
     record Outcome(double nopm, double cpuMicros) {}
 
-    /// What was seen while a script ran.
+    /// The observations of a script's execution.
     ///
-    /// @param cpu its CPU time at the begin and the end of the measured time
+    /// @param cpu its CPU time at the beginning and the end of the measured window
     private record Course(String output, List<Duration> cpu) {}
 
-    /// Where it is, or nothing, which is said.
+    /// Finds the tool; prints a message when it is missing.
     static Optional<PeerHammerdb> find() throws IOException {
         String named = System.getenv(FOLDER);
         if (named == null || !Files.isRegularFile(Path.of(named, "hammerdbcli"))) {
@@ -75,7 +75,7 @@ record PeerHammerdb(Path folder, Path tclsh) {
 
     /// Builds its schema in an empty database.
     ///
-    /// @return the seconds from its first loader's first word to its last, its own start not counted
+    /// @return the seconds from the first message of a loader to the last, without the start of the tool
     double build(Place place, int warehouses, int loaders) throws IOException, InterruptedException {
         String script = place.script() + """
                 diset tpcc pg_count_ware %d
@@ -99,7 +99,7 @@ record PeerHammerdb(Path folder, Path tclsh) {
         return (moments[1] - moments[0]) / 1e9;
     }
 
-    /// Drives it. HammerDB itself takes only whole minutes.
+    /// Runs it. HammerDB itself accepts only whole minutes.
     Outcome drive(Place place, int users, int warmupSeconds, int seconds) throws IOException, InterruptedException {
         String script = place.script() + """
                 diset tpcc pg_driver timed
@@ -146,7 +146,7 @@ record PeerHammerdb(Path folder, Path tclsh) {
         }
     }
 
-    /// Follows its output to the end.
+    /// Follows the output to its end.
     private static Course course(Process process, Consumer<String> listener) throws IOException {
         StringBuilder output = new StringBuilder();
         List<Duration> cpu = new ArrayList<>();

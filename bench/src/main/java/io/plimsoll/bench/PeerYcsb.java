@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// YCSB itself, as its distribution unpacks: `ycsb-jdbc-binding-*/lib/*.jar` and `ycsb-dynamodb-binding-*/lib/*.jar`
-/// in the folder that the environment variable `PLIMSOLL_YCSB` names. Runs by the JDK that runs this, or by that of
-/// `PLIMSOLL_YCSB_JAVA_HOME`. Immutable.
+/// YCSB itself, as unpacked from its distribution: `ycsb-jdbc-binding-*/lib/*.jar` and
+/// `ycsb-dynamodb-binding-*/lib/*.jar` in the folder that the environment variable `PLIMSOLL_YCSB` names. It runs on
+/// the JDK of this process, or on the one of `PLIMSOLL_YCSB_JAVA_HOME`. Immutable.
 record PeerYcsb(Path folder) {
     private static final String FOLDER = "PLIMSOLL_YCSB";
     private static final String JAVA_HOME = "PLIMSOLL_YCSB_JAVA_HOME";
@@ -26,15 +26,15 @@ record PeerYcsb(Path folder) {
     /// A status line: `2026-01-15 12:30:45:123 20 sec: 161234 operations; ...`.
     private static final Pattern STATUS = Pattern.compile(" (\\d+) sec: (\\d+) operations");
 
-    /// What one run of it is.
+    /// The parameters of a run.
     ///
     /// @param binding `jdbc` or `dynamodb`
-    /// @param type the binding by its class
-    /// @param properties of YCSB's, `maxexecutiontime` and `operationcount` aside
-    /// @param warmupSeconds left out of the figures, as are start and connecting
+    /// @param type the class of the binding
+    /// @param properties of YCSB, without `maxexecutiontime` and `operationcount`
+    /// @param warmupSeconds excluded from the figures, like start and connecting
     record Task(String binding, String type, Map<String, String> properties, int warmupSeconds, int seconds) {}
 
-    /// Where it is, or nothing, which is said.
+    /// Finds the binding; prints a message when it is missing.
     static Optional<PeerYcsb> find(String binding) throws IOException {
         String named = System.getenv(FOLDER);
         if (named != null && new PeerYcsb(Path.of(named)).jars(binding).isPresent()) {
@@ -59,12 +59,12 @@ record PeerYcsb(Path folder) {
         }
     }
 
-    /// CPU time of its process and its operations at one moment.
+    /// CPU time of its process and number of its operations at one moment.
     private record Moment(long nanos, Duration cpu, long operations) {}
 
-    /// Runs it. Rate and CPU time are those between the first status line after the warm-up and the last one.
+    /// Runs it. Rate and CPU time cover the time between the first status line after the warm-up and the last one.
     ///
-    /// @param errors where everything but the status goes
+    /// @param errors the file for all other output
     Bench.Figures run(Task task, Path errors) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(task))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -85,9 +85,9 @@ record PeerYcsb(Path folder) {
                 last.cpu.minus(first.cpu).toNanos() / 1e3 / operations);
     }
 
-    /// Those of the measured time, told as they come.
+    /// The moments of the measured time, read from status lines as they arrive.
     ///
-    /// @param rest takes every other line
+    /// @param rest receives every other line
     private static List<Moment> moments(Process process, Task task, StringBuilder rest) throws IOException {
         List<Moment> moments = new ArrayList<>();
         try (BufferedReader lines =
@@ -110,7 +110,7 @@ record PeerYcsb(Path folder) {
 
     private List<String> command(Task task) throws IOException {
         String javaHome = System.getenv().getOrDefault(JAVA_HOME, System.getProperty("java.home"));
-        // pgjdbc is not part of the distribution: ours.
+        // pgjdbc is not part of the distribution, so this module's is used.
         String path = jars(task.binding).orElseThrow() + File.pathSeparator + System.getProperty("java.class.path");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(javaHome, "bin", "java").toString(),

@@ -12,15 +12,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's wire driver against `pgbench -M prepared`: same server, same tables, TCP on loopback, in
-/// turn A B A B.
+/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, TCP on loopback, alternating A B A B.
 ///
 ///     bench/run PgbenchDuel [ROUNDS [SECONDS [CASE]]]
 ///
-/// CASE is one of `select-8`, `select-32`, `tpcb-8`, `tpcb-32`, `pipelined-8`; all of them unless named.
-/// Skipped with a sentence where pgbench is not installed. Plimsoll's CPU time is that of its process over
-/// the measured window, garbage collector and compiler included; pgbench's that of its whole process.
-/// Given are medians over rounds, and the median of the ratios round by round.
+/// CASE is one of `select-8`, `select-32`, `tpcb-8`, `tpcb-32`, `pipelined-8`; default: all. Skipped with a message
+/// where pgbench is not installed. Plimsoll's CPU time is that of its process in the measured window, including garbage
+/// collector and compiler; pgbench's is that of its whole process. The results are medians over rounds, and the median
+/// of the ratios of each round.
 public final class PgbenchDuel {
     private static final int SCALE = 20;
     private static final List<Case> CASES = List.of(
@@ -45,7 +44,7 @@ public final class PgbenchDuel {
         this.seconds = seconds;
     }
 
-    /// @param pipelined whether Plimsoll sends a transaction at once; pgbench never does here
+    /// @param pipelined whether Plimsoll sends a transaction in one write; pgbench never does here
     private record Case(String name, String variant, int sessions, boolean pipelined) {}
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
@@ -110,7 +109,7 @@ public final class PgbenchDuel {
         return server.password().reveal();
     }
 
-    /// The shell's `times` tells what its child used: nothing else knows once the child is gone.
+    /// The shell's `times` reports what its child used: the only source after the child has ended.
     private Bench.Figures pgbench(String arguments) throws IOException, InterruptedException {
         String script = pgbench + " -h 127.0.0.1 -p " + server.port() + " -U " + EmbeddedPostgres.NAME + " " + arguments
                 + " " + EmbeddedPostgres.NAME + " && times";

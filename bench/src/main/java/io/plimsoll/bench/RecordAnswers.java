@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What a [RecordServer] says, ready to be sent. Immutable.
+/// The prepared answers of a [RecordServer]. Immutable.
 final class RecordAnswers {
     private static final int FIELDS = 10;
     private static final int FIELD_LENGTH = 100;
@@ -14,7 +14,7 @@ final class RecordAnswers {
             "400 Bad Request",
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#UnknownOperationException\",\"message\":\"not here\"}");
 
-    /// @param key name of the attribute that is the key
+    /// @param key name of the key attribute
     RecordAnswers(String key) {
         StringBuilder item = new StringBuilder("{\"" + key + "\":{\"S\":\"user6284781860667377211\"}");
         for (int field = 0; field < FIELDS; field++) {
@@ -49,12 +49,12 @@ final class RecordAnswers {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /// The answer to an operation; the same refusal to all that are not known.
+    /// The answer to an operation; the same error for all unknown ones.
     byte[] to(String operation) {
         return whole.getOrDefault(operation, refusal);
     }
 
-    /// The records of the keys that were asked for, keys alone.
+    /// The requested records of a batch, with keys only.
     static byte[] batch(String body) {
         int from = body.indexOf("\"Keys\"");
         int begin = body.indexOf('[', from);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// One connection of a [RecordServer]: HTTP/1.1, kept alive, one answer to each message in turn.
+/// One connection of a [RecordServer]: HTTP/1.1 with keep-alive, one answer to each message in turn.
 final class RecordConversation extends Conversation {
     private static final int HEAD_MAX = 1 << 16;
     private static final String LENGTH = "\r\ncontent-length:";
@@ -55,7 +55,7 @@ final class RecordConversation extends Conversation {
         }
     }
 
-    /// Behind the empty line, or -1.
+    /// The index after the empty line, or -1.
     private static int headEnd(ByteBuffer input) {
         for (int at = input.position() + 3; at < input.limit(); at++) {
             if (input.get(at) == '\n' && input.get(at - 2) == '\n') {
@@ -65,7 +65,7 @@ final class RecordConversation extends Conversation {
         return -1;
     }
 
-    /// Behind the point of the name of the operation, as it was written.
+    /// The operation's name after the dot, in its original case.
     private static String operation(ByteBuffer input, int start, String head) {
         int at = head.indexOf(OPERATION);
         int end = at < 0 ? -1 : head.indexOf('\r', at + OPERATION.length());

@@ -25,17 +25,17 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// How long `plimsoll report` takes for a long run, how large its page is, and when Chromium first paints it.
+/// How long `plimsoll report` takes for a long run, how large its page is, and when Chromium paints it first.
 ///
 ///     bench/run ReportSpeed [SECONDS [OPERATIONS [RATE]]]
 ///
-/// The run is made up: 3600 intervals of 1 s, 20 operations, 10,000 operations a second if not told otherwise.
+/// The run is synthetic: by default 3600 intervals of 1 s, 20 operations, 10,000 operations per second.
 public final class ReportSpeed {
     private static final long SECOND = 1_000_000_000L;
     private static final int ROUNDS = 5;
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 
-    /// Tells the server of this program when the page was painted first.
+    /// Reports the first paint of the page to the HTTP server of this program.
     private static final String WATCH = """
             <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:%d/'
             + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime), {mode: 'no-cors'}))
@@ -73,7 +73,7 @@ public final class ReportSpeed {
         System.out.println(isPainted ? painted(folder, page) : "painting is not timed: there is no " + CHROMIUM);
     }
 
-    /// The page without its policy, which forbids telling anybody.
+    /// The page without its content security policy, which forbids the report.
     private static String painted(Path folder, Path page) throws Exception {
         CompletableFuture<String> told = new CompletableFuture<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -135,7 +135,7 @@ public final class ReportSpeed {
         }
     }
 
-    /// Log-normal around a millisecond that differs from operation to operation.
+    /// Log-normal around a millisecond, with a different centre for each operation.
     private static void record(Slice slice, int operation, int count, SplittableRandom random) {
         Counts counts = slice.counts(operation);
         counts.addOk(count);

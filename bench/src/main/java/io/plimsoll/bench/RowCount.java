@@ -3,17 +3,17 @@ package io.plimsoll.bench;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
-/// Counts rows of a COPY, however its bytes are cut: binary rows by their field lengths, lines of text by their
-/// ends. For one thread.
+/// Counts the rows of a COPY whose bytes arrive in arbitrary pieces: binary rows by their field lengths, lines of text
+/// by their ends. For one thread.
 final class RowCount {
-    /// The signature, the flags and the length of an extension nobody uses.
+    /// The signature, the flags and the length of the unused extension.
     private static final int BINARY_HEADER = 19;
 
     private final boolean isBinary;
     private int skip;
-    /// Fields of the present row still to come; 0 between rows.
+    /// Remaining fields of the current row; 0 between rows.
     private int fields;
-    /// A number that has come in part: its bytes so far, and how many.
+    /// An incomplete number: its bytes so far, and how many.
     private int number;
     private int numberBytes;
     private long rows;
@@ -31,9 +31,9 @@ final class RowCount {
         return rows;
     }
 
-    /// Looks at bytes without moving the buffer.
+    /// Reads bytes without moving the buffer.
     ///
-    /// @return how many rows ended among them
+    /// @return how many rows ended in them
     long take(ByteBuffer input, int end) {
         long before = rows;
         if (isBinary) {
@@ -54,7 +54,7 @@ final class RowCount {
                 skip -= size;
                 at += size;
             } else if (numberBytes == 0 && fields > 0 && end - at >= Integer.BYTES) {
-                // Nearly always: a whole length lies here.
+                // The usual case: the whole length is available.
                 field(input.getInt(at));
                 at += Integer.BYTES;
             } else {

@@ -23,12 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How many wide rows a second one thread makes and encodes: into nothing, and into a loopback socket whose
-/// other end only reads.
+/// How many wide rows per second one thread generates and encodes: into nothing, and into a loopback socket whose other
+/// end only reads.
 ///
 ///     bench/run RowGeneration [ROUNDS [SECONDS]]
 ///
-/// Rows have 20 or 100 columns of 20 characters, in both value rules. Given are medians over rounds.
+/// Rows have 20 or 100 columns of 20 characters, with both value rules. The results are medians over rounds.
 public final class RowGeneration {
     private static final int BATCH_ROWS = 10_000;
     private static final String[] RULES = {"append-id", "zero-pad"};
@@ -84,7 +84,7 @@ public final class RowGeneration {
         void write(long from, long to) throws TargetException;
     }
 
-    /// The first round warms up and is left out.
+    /// The first round warms up and is discarded.
     private static List<Double> rates(int rounds, int seconds, Writing writing) throws TargetException {
         List<Double> rates = new ArrayList<>();
         long row = 0;

@@ -35,8 +35,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// One prepared select on HSQLDB in memory, by JDBC as a program would write it, and through the driver: what the
-/// driver adds.
+/// The overhead of the driver: one prepared select on HSQLDB in memory, by plain JDBC and through the driver.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -66,7 +65,7 @@ public class SelectOverhead {
 
     private long index;
 
-    /// Loads the dataset once and prepares the select both ways.
+    /// Loads the dataset once and prepares the select in both ways.
     @Setup(Level.Trial)
     public void open() throws TargetException, SQLException {
         Workload tpcb = Workloads.named("tpcb").orElseThrow();

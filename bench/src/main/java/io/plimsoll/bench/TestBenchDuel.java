@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's `testbench` against the original TestBench of HSQLDB: same engine, same heap and collector,
-/// in turn A B A B.
+/// Plimsoll's `testbench` against the original TestBench of HSQLDB: same engine, same heap and collector, in
+/// alternation A B A B.
 ///
 ///     bench/run TestBenchDuel CLASSES [PAIRS [SCALE [TRANSACTIONS_PER_CLIENT [select]]]]
 ///
-/// CLASSES is the folder of the compiled original (`javac -cp hsqldb.jar TestBench.java`, from HSQLDB's
-/// public sources); without it the duel is skipped with a sentence. Each process runs 7 rounds of 4
-/// clients; the first two rounds, in which both are compiled, are left out; the median of the others is
-/// the process's rate. Given are medians over processes and the median of the ratios pair by pair.
+/// CLASSES is the folder of the compiled original (`javac -cp hsqldb.jar TestBench.java`, from HSQLDB's public
+/// sources); without it, the duel is skipped with a message. Each process runs 7 rounds of 4 clients. The first two
+/// rounds, in which both are compiled, are discarded; the median of the others is the process's rate. The results are
+/// medians over processes and the median of the ratios of each pair.
 public final class TestBenchDuel {
     private static final Pattern MACHINE_LINE = Pattern.compile("(?m)^\\d+;\\d+;(\\d+);([0-9.]+)$");
     private static final int ROUNDS = 7;

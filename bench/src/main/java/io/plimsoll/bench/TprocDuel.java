@@ -15,19 +15,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// TPROC-C with 10 warehouses on one PostgreSQL, TCP on loopback, in turn A B A B.
+/// TPROC-C with 10 warehouses on one PostgreSQL, TCP on loopback, alternating A B A B.
 ///
 ///     PLIMSOLL_HAMMERDB=FOLDER PLIMSOLL_GO_TPC=PROGRAM bench/run TprocDuel [ROUNDS [SECONDS [CASE,...]]]
 ///
-/// CASE is one of `procedure-8`, `procedure-32`, `statements-8`, `statements-32`, `load`; all of them unless named.
+/// CASE is one of `procedure-8`, `procedure-32`, `statements-8`, `statements-32`, `load`; default: all.
 ///
-/// - `procedure-N`: the profile `hammerdb` by stored procedures against HammerDB, N users; both drive the one schema
-///   that HammerDB built, its procedures included.
-/// - `statements-N`: the profile `spec` with its logic here against pingcap's go-tpc, each on a schema of its own.
-/// - `load`: building 10 warehouses, two loaders, against HammerDB.
+/// - `procedure-N`: the profile `hammerdb` by stored procedures against HammerDB, N users; both use the schema and
+///   procedures that HammerDB built.
+/// - `statements-N`: the profile `spec` with its logic in the client against pingcap's go-tpc, on separate schemas.
+/// - `load`: building 10 warehouses with two loaders, against HammerDB.
 ///
-/// See [PeerHammerdb] for its folder; the program `go-tpc` is looked for on the path too. Each is skipped with a
-/// sentence where it is missing. HammerDB as it is takes only whole minutes: SECONDS should be 60.
+/// See [PeerHammerdb] for its folder; `go-tpc` is also searched on the path. Each is skipped with a message where it is
+/// missing. An unmodified HammerDB accepts only whole minutes: SECONDS should be 60.
 public final class TprocDuel {
     private static final List<String> CASES =
             List.of("load", "procedure-8", "procedure-32", "statements-8", "statements-32");
@@ -52,8 +52,8 @@ public final class TprocDuel {
         Score score() throws IOException, InterruptedException, SQLException;
     }
 
-    /// @param rate New-Orders a minute, or 1 ÷ seconds of a load
-    /// @param cpuMicros of the load generator for each New-Order, 0 where nothing tells
+    /// @param rate New-Orders per minute, or 1 ÷ seconds of a load
+    /// @param cpuMicros of the load generator per New-Order, 0 where unknown
     record Score(double rate, double cpuMicros) {
         private String text() {
             return rate < 1
@@ -195,7 +195,7 @@ public final class TprocDuel {
         return " -p warehouses=" + WAREHOUSES;
     }
 
-    /// At least what the compilers of our process need; HammerDB's ramp-up is as long.
+    /// At least the time that the compilers of our process need. HammerDB's ramp-up takes the same time.
     private int warmup() {
         return Math.max(seconds / 3 / 6 * 6, 12);
     }

@@ -14,12 +14,12 @@ import io.plimsoll.workload.Workloads;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/// How fast one thread makes TPC-H's rows and encodes them as COPY has them, into nothing: megabytes per second of its
-/// processor time, table by table.
+/// How fast one thread generates TPC-H's rows and encodes them for COPY, into nothing: megabytes per second of its CPU
+/// time, table by table.
 ///
 ///     bench/run TradeGeneration [ROUNDS [ROWS]]
 ///
-/// Given are the least and the most of the rounds; the first warms up and is left out.
+/// The results are the minimum and maximum of the rounds; the first warms up and is discarded.
 public final class TradeGeneration {
     private static final int BATCH = 10_000;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on the same PostgreSQL and the same
-/// 100,000 records, 32 sessions, TCP on loopback, in turn A B A B.
+/// 100,000 records, 32 sessions, TCP on loopback, alternating A B A B.
 ///
 ///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [ROUNDS [SECONDS]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a sentence where there is none. CPU time is that of each side's
-/// process while it is measured, garbage collector and compiler included, start and warm-up not. Plimsoll looks at
-/// every column it reads; YCSB's binding looks at none.
+/// See [PeerYcsb] for the folder; skipped with a message where it is missing. CPU time is that of each side's process
+/// in the measured window, including garbage collector and compiler, without start and warm-up. Plimsoll reads every
+/// column of its results; YCSB's binding reads none.
 public final class YcsbDuel {
     private static final int WARMUP_SECONDS = 10;
 

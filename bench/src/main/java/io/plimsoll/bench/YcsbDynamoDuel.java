@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// YCSB's workloads C and A: Plimsoll against YCSB's DynamoDB binding on the same server of that API, a
-/// [RecordServer], 32 sessions, in turn A B A B.
+/// YCSB's workloads C and A: Plimsoll against YCSB's DynamoDB binding on the same server of that API, a [RecordServer],
+/// 32 sessions, alternating A B A B.
 ///
 ///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDynamoDuel [ROUNDS [SECONDS]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a sentence where there is none. With no database behind the server,
-/// what differs is what the two cost.
+/// See [PeerYcsb] for the folder; skipped with a message where it is missing. The server has no database, so that the
+/// difference is the cost of the two clients.
 public final class YcsbDynamoDuel {
-    /// For so long the SDK becomes faster, as the compiler gets through it.
+    /// The SDK becomes faster for this long, while the compiler works through it.
     private static final int WARMUP_SECONDS = 40;
 
     private final PeerYcsb peer;

@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
-/// How long one thread takes for YCSB's keys and records: a zipfian key drawn, the same written as text, and a record
-/// of 1 KB (10 fields of 100 characters) encoded as COPY has it, into nothing.
+/// How long one thread takes for YCSB's keys and records: to draw a zipfian key, to draw it and write it as text, and
+/// to encode a record of 1 KB (10 fields of 100 characters) for COPY, into nothing.
 ///
 ///     bench/run YcsbGeneration [ROUNDS [SECONDS]]
 ///
-/// Given are medians over rounds, with the least and the most. What comes after generating is [YcsbLoadDuel].
+/// The results are medians over rounds, with minimum and maximum. [YcsbLoadDuel] measures whole loads.
 public final class YcsbGeneration {
     private static final int BATCH = 10_000;
 
@@ -66,9 +66,9 @@ public final class YcsbGeneration {
         };
     }
 
-    /// The first round warms up and is left out.
+    /// The first round warms up and is discarded.
     ///
-    /// @param work does [#BATCH] things, given how many were done, and returns something that depends on all
+    /// @param work does [#BATCH] repetitions, given the number so far, and returns a value that depends on all
     private static void print(String what, int rounds, int seconds, LongUnaryOperator work) {
         List<Double> nanos = new ArrayList<>();
         long done = 0;

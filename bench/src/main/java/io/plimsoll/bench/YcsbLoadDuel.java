@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Loading YCSB's records into PostgreSQL: Plimsoll, which makes them on the way, in one session, against the server's
-/// own `COPY FROM` a binary file of the same records, in turn A B A B, into a table without a key.
+/// Loading YCSB's records into PostgreSQL: Plimsoll, which generates them on the fly, in one session, against the
+/// server's `COPY FROM` of a binary file of the same records, alternating A B A B, into a table without a key.
 ///
 ///     bench/run YcsbLoadDuel [ROUNDS [CASE]]
 ///
-/// CASE is `small` (10 million records of 10 x 10 characters) or `large` (1 million of 10 x 100, 1 KB each); both
-/// unless named. A checkpoint before each side; the first round, which makes the log files, is left out. At most 4 GB
-/// are on the disk.
+/// CASE is `small` (10 million records of 10 x 10 characters) or `large` (1 million of 10 x 100, 1 KB each); default:
+/// both. A checkpoint precedes each side; the first round, which creates the log files, is discarded. It needs at most
+/// 4 GB of disk space.
 public final class YcsbLoadDuel {
     private final EmbeddedPostgres server;
 

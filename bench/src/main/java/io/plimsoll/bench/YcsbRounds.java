@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// YCSB's workloads C and A by both sides in turn, and what comes of it.
+/// YCSB's workloads C and A on both sides in turn, and the results.
 ///
-/// @param warmupSeconds run by both sides before anything is measured: until their compilers are done
+/// @param warmupSeconds of both sides before each measurement: until their compilers are done
 record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
     static final int THREADS = 32;
     static final int RECORDS = 100_000;
@@ -24,13 +24,13 @@ record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
         return workloads;
     }
 
-    /// One side of a round: given the workload's letter.
+    /// One side of a round; its argument is the workload's letter.
     @FunctionalInterface
     interface Side {
         Bench.Figures run(String workload) throws IOException, InterruptedException;
     }
 
-    /// Of a command line: rounds, and seconds measured in each.
+    /// From a command line: rounds, and measured seconds of each.
     static YcsbRounds of(String[] args, int warmupSeconds) {
         return new YcsbRounds(
                 args.length > 0 ? Integer.parseInt(args[0]) : 5,
@@ -38,7 +38,7 @@ record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
                 warmupSeconds);
     }
 
-    /// What YCSB is told of a workload.
+    /// YCSB's properties for a workload.
     static Map<String, String> properties(String workload) {
         double reads = Double.parseDouble(WORKLOADS.getOrDefault(workload, "1"));
         Map<String, String> properties = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
         return properties;
     }
 
-    /// What `plimsoll run` is told of the same, the target aside.
+    /// The arguments of `plimsoll run` for the same workload, without the target.
     String arguments(String workload) {
         return "ycsb --profile " + workload + " --load never --sessions " + THREADS + " --warmup " + warmupSeconds
                 + "s --measure " + seconds + "s -p audit=false -p recordcount=" + RECORDS;
@@ -106,7 +106,7 @@ record YcsbRounds(int rounds, int seconds, int warmupSeconds) {
         return String.format(Locale.ROOT, "%,.0f/s %.1f us", figures.rate(), figures.cpuMicros());
     }
 
-    /// A median with the least and the most.
+    /// Prints a median with minimum and maximum.
     static void print(String what, String unit, List<Double> values) {
         System.out.printf(
                 Locale.ROOT,

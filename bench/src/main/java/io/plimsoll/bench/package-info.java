@@ -1,4 +1,4 @@
-/// The harness measured against its peers. Never shipped.
+/// Benchmarks of the harness against its peers. Never shipped.
 @NullMarked
 package io.plimsoll.bench;
 

@@ -34,9 +34,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Everything Plimsoll adds to one operation: drawing TPC-B's inputs, the clock, recording, stop and
-/// interval checks, around a target that does nothing. `-prof gc` shows the bytes allocated per
-/// operation.
+/// Everything Plimsoll adds to one operation: drawing TPC-B's inputs, the clock, recording, stop and interval checks,
+/// on a target that does nothing. `-prof gc` shows the bytes allocated per operation.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -78,7 +77,7 @@ public class HarnessOverhead {
         return new OutcomeRecorder(recorder, window, new ErrorLog(), limits, null);
     }
 
-    /// A fresh window for each iteration, so that intervals follow one another as in a run.
+    /// Starts a new window for each iteration, so that intervals follow each other as in a run.
     @Setup(Level.Iteration)
     public void restart() {
         window = new Window(clock.nanos(), SECOND, Long.MAX_VALUE);
@@ -93,7 +92,7 @@ public class HarnessOverhead {
         return new ClosedLoop(session, source, outcomes, window, clock).run();
     }
 
-    /// At a rate no machine reaches: every arrival is due already, so that nothing is waited for.
+    /// At a rate that no machine reaches: every arrival is already due, so that nothing waits.
     @Benchmark
     @OperationsPerInvocation(OPERATIONS)
     public boolean openLoop() {
@@ -104,7 +103,7 @@ public class HarnessOverhead {
         return new OpenLoop(session, source, outcomes, window, clock).run();
     }
 
-    /// Two readings of the clock: the part of the overhead that no harness that measures can avoid.
+    /// Two clock readings: the overhead that no measuring harness can avoid.
     @Benchmark
     public long twoClockReadings() {
         long started = clock.nanos();

@@ -1,4 +1,4 @@
-/// Measurements of the engine's hot loop, in its package because the loop is not public.
+/// Benchmarks of the engine's hot loop, in its package because the loop is not public.
 @NullMarked
 package io.plimsoll.engine;
 

@@ -17,12 +17,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the size of a dataset from the target where the user gave none, as pgbench does. Stateless.
+/// Reads the size of a dataset from the target if the user gave none, as pgbench does. Stateless.
 public final class Sizing {
     private Sizing() {}
 
-    /// The run, of the size that is there; the run itself where a size was given, the dataset is to be replaced, or
-    /// nothing of the workload is there.
+    /// The run, with the size of the existing dataset; the run itself if a size was given, the dataset is to be
+    /// replaced, or the target holds nothing of the workload.
     public static PlannedRun fit(PlannedRun planned, Target target) throws TargetException {
         try (TargetWatchdog watchdog =
                 new TargetWatchdog(target, planned.plan().limits().stall())) {
@@ -34,7 +34,7 @@ public final class Sizing {
         }
     }
 
-    /// The same, under a watch that is kept already.
+    /// The same, with an existing watchdog.
     public static PlannedRun fit(PlannedRun planned, TargetWatchdog watchdog) throws TargetException {
         Target target = watchdog.target();
         Optional<Key<?>> key = Workloads.named(planned.plan().workload()).flatMap(Workload::sizeKey);
@@ -49,7 +49,7 @@ public final class Sizing {
                     held(planned, target, watched.session(), key.get().name());
             return held.isEmpty() ? planned : planned.ofSize(held.get());
         } catch (SpecException unfit) {
-            // What is there is of no size that can be planned; looking at it in earnest says what is wrong.
+            // The existing size cannot be planned; the later inspection of the dataset reports what is wrong.
             return planned;
         }
     }

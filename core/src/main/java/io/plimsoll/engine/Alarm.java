@@ -55,7 +55,7 @@ interface Alarm extends AutoCloseable {
         private void watch() {
             boolean _ = TimerSlack.remove();
             while (!closed) {
-                // Written before the instant is read, so that a concurrent [#set] wakes this thread.
+                // Written before the instant is read, so that a concurrent set() wakes this thread.
                 asleepUntil = NEVER;
                 long instant = due.get();
                 if (instant == NEVER) {

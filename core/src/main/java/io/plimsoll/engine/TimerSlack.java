@@ -8,12 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Lets the calling thread be woken when it asked to be.
+/// Makes timers wake the calling thread on time.
 ///
-/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save
-/// power. An open arrival would start that much late at every start it has to wait for.
-/// `prctl(PR_SET_TIMERSLACK, 1)`, which any thread may call for itself, takes the delay away; see
-/// prctl(2). Elsewhere, and for virtual threads, nothing is done.
+/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An open
+/// arrival would be that late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any thread may
+/// call for itself, removes the delay; see prctl(2). Does nothing on other systems and for virtual threads.
 final class TimerSlack {
     private static final int PR_SET_TIMERSLACK = 29;
     private static final @Nullable MethodHandle PRCTL = find().orElse(null);
@@ -39,9 +38,9 @@ final class TimerSlack {
                 .map(address -> linker.downcallHandle(address, prctl, Linker.Option.firstVariadicArg(1)));
     }
 
-    /// Takes the slack of the calling platform thread away.
+    /// Removes the timer slack of the calling platform thread.
     ///
-    /// @return whether that was possible
+    /// @return false if that was not possible
     static boolean remove() {
         if (PRCTL == null || Thread.currentThread().isVirtual()) {
             return false;

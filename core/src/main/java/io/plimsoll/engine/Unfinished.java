@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What was under way when a window closed, by operation, and what came of it. Written by one lane, or by the
+/// The operations under way when a window closed, by operation, and how they ended. Written by one lane, or by the
 /// coordinator once lanes have ended. Not thread-safe.
 final class Unfinished {
-    /// Ages are kept with so many binary digits after the first: eight steps in each doubling.
+    /// Binary digits of an age that are kept after the first: eight steps in each doubling.
     private static final int DIGITS = 3;
 
     private final Map<Integer, Sum> byOperation = new TreeMap<>();
 
-    /// What came of an operation.
+    /// How an operation ended.
     enum Fate {
         ACKNOWLEDGED,
-        /// By a conflict, which within the window is tried again.
+        /// Refused by a conflict, which within the window would be retried.
         REFUSED,
         FAILED,
-        /// By this side, and the target agreed.
+        /// Cancelled by this side, and the target confirmed it.
         CANCELLED,
         /// The target answered neither the operation nor the request to cancel it.
         SILENT
     }
 
-    /// Adds each operation of a group, by how long ago it was meant to start.
+    /// Adds each operation of a group, by the time since its intended start.
     ///
     /// @param endNanos when the window closed
     void add(OperationGroup group, Fate fate, long endNanos) {
@@ -43,7 +43,7 @@ final class Unfinished {
                 byOperation.computeIfAbsent(operation, _ -> new Sum()).add(sum));
     }
 
-    /// @param names of the operations, by index
+    /// @param names the operations' names, by index
     List<UnfinishedFacts> facts(List<String> names) {
         List<UnfinishedFacts> facts = new ArrayList<>();
         byOperation.forEach((operation, sum) -> facts.add(sum.facts(names.get(operation))));

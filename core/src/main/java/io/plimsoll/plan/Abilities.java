@@ -5,21 +5,21 @@ import io.plimsoll.spec.Spec;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a driver and a workload can do, which decides what a plan leaves open until both are known: lanes,
-/// and how much all of the work is.
+/// What a driver and a workload can do. This decides what a plan leaves open until both are known: lanes, and how many
+/// operations all of the work is.
 ///
 /// @param driver the driver's name
 /// @param driverMultiplexes whether one thread can drive several of its sessions
 /// @param workloadMultiplexes whether all operations can be begun without waiting for their end
-/// @param wholeWork how many operations the whole work is, if there is a whole
-/// @param processors of this machine
+/// @param wholeWork how many operations the whole work is, if the work has an end
+/// @param processors the number of processors of this machine
 public record Abilities(
         String driver, boolean driverMultiplexes, boolean workloadMultiplexes, OptionalLong wholeWork, int processors) {
-    /// From so many sessions on a further lane pays, as long as it has a processor of its own: 8 sessions that
-    /// only select gained some 30 % from a second lane on two processors, at less processor time each.
+    /// From this many sessions on, a further lane pays if it has its own processor: 8 sessions that only select gained
+    /// some 30 % from a second lane on two processors, at less processor time each.
     private static final int SESSIONS_PER_LANE = 4;
 
-    /// Decides the rest. Contradictions are added to `problems`.
+    /// Decides the rest. Adds contradictions to `problems`.
     public Plan complete(Plan plan, Spec spec, Problems problems) {
         Plan sized = spec.get(RunKeys.MEASURE) instanceof Stop.All ? withWholeWork(plan, spec, problems) : plan;
         int asked = spec.get(RunKeys.LANES).intValue();
@@ -33,7 +33,7 @@ public record Abilities(
         return multiplexes ? sized.withLanes(automatic(sessions, processors)) : sized;
     }
 
-    /// How many lanes multiplex that many sessions best.
+    /// The best number of lanes to multiplex that many sessions.
     static int automatic(int sessions, int processors) {
         return Math.max(1, Math.min(Math.ceilDiv(sessions, SESSIONS_PER_LANE), processors));
     }

@@ -3,11 +3,10 @@ package io.plimsoll.plan;
 import io.plimsoll.unit.Rate;
 import java.util.Locale;
 
-/// When operations are meant to start. Written `closed`, `1000/s` (constant) or `poisson 1000/s`.
+/// The intended starts of operations. Written `closed`, `1000/s` (constant) or `poisson 1000/s`.
 ///
-/// Closed: each session starts its next operation when the last one ended. Open arrivals do not wait for
-/// the target, as users do not (Schroeder, Wierman, Harchol-Balter: "Open Versus Closed: A Cautionary
-/// Tale", NSDI 2006).
+/// Closed: each session starts its next operation when the last one has ended. Open arrivals do not wait for the
+/// target, as users do not (Schroeder, Wierman, Harchol-Balter: "Open Versus Closed: A Cautionary Tale", NSDI 2006).
 public sealed interface Arrival {
     record Closed() implements Arrival {
         @Override

@@ -2,10 +2,10 @@ package io.plimsoll.plan;
 
 /// What to do about the dataset before driving.
 public enum LoadMode {
-    /// Load when it is not there; refuse when something else is.
+    /// Load if the dataset does not exist; refuse if another one does.
     IF_ABSENT,
-    /// Drop what is there, then load.
+    /// Drop the existing dataset, then load.
     REPLACE,
-    /// Expect it.
+    /// Expect the dataset.
     NEVER
 }

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A step of making a dataset, in the order in which they are taken.
+/// The steps of making a dataset, in their order.
 public enum LoadStep {
     /// Creates the tables.
     SCHEMA,
-    /// Spreads them over nodes, where the target does that by statements.
+    /// Spreads the tables over nodes, if the target does that by statements.
     DISTRIBUTION,
     /// Loads the rows.
     DATA,
@@ -22,7 +22,7 @@ public enum LoadStep {
 
     /// Reads words such as `schema,distribution`.
     ///
-    /// @throws SpecException when one is unknown, or they are not in the order in which steps are taken
+    /// @throws SpecException when a step is unknown or out of order
     public static List<LoadStep> parse(String text, Origin origin) {
         List<LoadStep> steps = new ArrayList<>();
         for (String word : text.split(",", -1)) {

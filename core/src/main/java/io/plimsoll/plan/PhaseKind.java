@@ -1,6 +1,6 @@
 package io.plimsoll.plan;
 
-/// The purpose of a stretch of a run.
+/// The kinds of phases of a run.
 public enum PhaseKind {
     PREPARE,
     LOAD,
@@ -9,7 +9,7 @@ public enum PhaseKind {
     AUDIT,
     CLEAN;
 
-    /// Whether operations of the workload are driven in it.
+    /// Whether the phase drives operations of the workload.
     public boolean isDriven() {
         return this == WARMUP || this == MEASURE;
     }

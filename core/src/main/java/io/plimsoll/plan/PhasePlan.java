@@ -3,7 +3,7 @@ package io.plimsoll.plan;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 
-/// One phase, decided: what, when it ends, and the seed its operations are drawn from.
+/// One planned phase: its kind, its end, and the seed of its operations.
 ///
 /// @param round 1, 2, … among phases of the same kind
 public record PhasePlan(PhaseKind kind, int round, Stop stop, Seed seed) {

@@ -7,15 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run with nothing left to decide. Immutable; holds no secrets; [#settings] read back give an equal
-/// plan.
+/// The complete plan of a run. Immutable; holds no secrets; reading [#settings] back gives an equal plan.
 ///
 /// @param settings every key with its value, as text
 /// @param facts what the workload decided, for people
-/// @param threads PLATFORM or VIRTUAL, decided
+/// @param threads PLATFORM or VIRTUAL, never AUTO
 /// @param lanes how many lanes drive the sessions
-/// @param multiplexed whether a lane drives several sessions at once; if not, each has a lane of its own and
-/// blocks it
+/// @param multiplexed whether a lane drives several sessions at once; if not, each session has its own lane, which
+///     blocks on it
 public record Plan(
         Map<String, String> settings,
         Map<String, String> facts,
@@ -43,17 +42,17 @@ public record Plan(
         phases = List.copyOf(phases);
     }
 
-    /// The same with what the workload says.
+    /// The same, with the workload's facts and figures.
     public Plan withFacts(Map<String, String> more, List<Figure> named) {
         return with(more, named, phases, threads, lanes, multiplexed);
     }
 
-    /// The same with lanes that multiplex.
+    /// The same, with lanes that multiplex.
     public Plan withLanes(int count) {
         return with(facts, figures, phases, ThreadKind.PLATFORM, count, true);
     }
 
-    /// The same with other phases.
+    /// The same, with other phases.
     Plan withPhases(List<PhasePlan> others) {
         return with(facts, figures, others, threads, lanes, multiplexed);
     }
@@ -84,7 +83,7 @@ public record Plan(
                 isMultiplexed);
     }
 
-    /// The names, in lower case, of what may be dropped although Plimsoll did not make it.
+    /// The names, in lower case, of objects that may be dropped although Plimsoll did not make them.
     public List<String> dropForeign() {
         return RunKeys.names(settings.getOrDefault(RunKeys.DROP_FOREIGN.name(), ""));
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// From spec to plan: every decision about the general keys is made here, none later. Stateless.
+/// Turns a spec into a plan: every decision about the general keys is made here, none later. Stateless.
 public final class Planner {
     private static final int PLATFORM_SESSIONS_MAX = 512;
     private static final TimeSpan INTERVAL_MIN = TimeSpan.ofMillis(100);
@@ -19,8 +19,8 @@ public final class Planner {
 
     private Planner() {}
 
-    /// Decides what does not depend on the driver or the workload; [Abilities#complete] decides the rest.
-    /// Contradictions are added to `problems`.
+    /// Decides what does not depend on the driver or the workload; [Abilities#complete] decides the rest. Adds
+    /// contradictions to `problems`.
     ///
     /// @param maskedTarget the target's address without any password, as results may show it
     public static Plan plan(Spec spec, String maskedTarget, Problems problems) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// Poisson arrivals: gaps are independent and exponential with mean 1 / rate, by inversion: gap = -ln(1 -
 /// u) / rate.
 ///
-/// The start of operation i is the sum of i + 1 gaps, and a sum cannot be jumped into. So starts are
-/// computed once, in blocks that form a chain shared by all forks: whoever first needs a block computes
-/// it, from nothing but the seed, the block's number and the end of the block before. A fork holds on to
-/// the block it stands in; blocks that every fork has passed are garbage.
+/// The start of operation i is the sum of i + 1 gaps, which cannot be computed directly. So starts are computed once,
+/// in blocks that form a chain shared by all forks: the first fork that needs a block computes it, from only the seed,
+/// the block's number and the end of the block before. A fork keeps the block it is in; blocks that every fork has
+/// passed are garbage.
 final class PoissonPacer implements Pacer {
     private static final int BLOCK_SIZE = 1024;
 
@@ -57,7 +57,7 @@ final class PoissonPacer implements Pacer {
 
     private record Source(Rate rate, Seed seed) {}
 
-    /// Starts of operations number x BLOCK_SIZE and following. The chain is thread-safe.
+    /// The starts of BLOCK_SIZE operations from number x BLOCK_SIZE on. The chain is thread-safe.
     private static final class Block {
         private final Source source;
         private final long number;

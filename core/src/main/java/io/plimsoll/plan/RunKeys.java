@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The keys every run has, whatever its workload, with their defaults, roles and command line options. What is
-/// declared here is all that a new key needs beside its consumer.
+/// The keys that every run has, whatever its workload, with their defaults, roles and command line options. A new key
+/// needs only its declaration here and its consumer.
 public final class RunKeys {
     private static final Keys KEYS = new Keys();
 
@@ -172,8 +172,7 @@ public final class RunKeys {
 
     public static final Key<Long> RETRIES = KEYS.add(Key.of(
             "retries",
-            // A refusal may take 50 us: a thousand of them are over before a peer that was put off the processor is
-            // back.
+            // A refusal may take 50 us: a thousand retries are over before a peer that lost its processor runs again.
             ValueType.count(0, 1_000_000),
             "10",
             "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs"));
@@ -229,8 +228,8 @@ public final class RunKeys {
         return KEYS.all();
     }
 
-    /// What a setting of a run decides. Keys that are neither declared here nor shared by drivers are a workload's or
-    /// one driver's: the load.
+    /// What a setting of a run decides. Keys that are neither declared here nor shared by drivers belong to a workload
+    /// or to one driver: they decide the load.
     public static Role role(String key) {
         if (key.equals(LoadKeys.COMMIT_ROWS.name())) {
             return LoadKeys.COMMIT_ROWS.role();

@@ -3,12 +3,12 @@ package io.plimsoll.plan;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What may be written for the key `schema`. Stateless.
+/// The values of the key `schema`. Stateless.
 public final class SchemaName {
-    /// Plimsoll's own schema for the workload where the product has schemas.
+    /// Plimsoll's own schema for the workload, if the product has schemas.
     public static final String AUTO = "auto";
 
-    /// The schema in which a connection finds itself.
+    /// The connection's default schema.
     public static final String CONNECTION = "connection";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$-]{0,62}");

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// When a phase ends. Written as a time (`30s`), as a count of operations over all sessions (`100k`, or `10 operations`
-/// where they are fewer than a thousand), or where the whole of a workload can be done once as `all`.
+/// The end of a phase. Written as a time (`30s`), as a number of operations over all sessions (`100k`, or `10
+/// operations` below a thousand), or as `all` if the whole of a workload can be done once.
 public sealed interface Stop {
-    /// What one looks like, for help and messages.
+    /// The form of a stop, for help and messages.
     String WANTS = "a time such as 30s, a number of operations such as 100k or 10ops";
 
     /// `100k`, `10 operations`, `10ops`
@@ -18,7 +18,7 @@ public sealed interface Stop {
     /// `100_000`, `10k`, `1.5M`: `m` alone is minutes.
     Pattern BARE = Pattern.compile("(?i:[\\d_.]+ *[kg]?)|[\\d_.]+ *M");
 
-    /// A bare number below this is more likely meant as seconds.
+    /// A smaller bare number is more likely meant as seconds.
     long BARE_MIN = 1_000;
 
     record After(TimeSpan time) implements Stop {
@@ -35,7 +35,7 @@ public sealed interface Stop {
         }
     }
 
-    /// After so many operations or that time, whichever comes first. Written `1M operations or 60s`.
+    /// After that many operations or that time, whichever comes first. Written `1M operations or 60s`.
     record AtCountOrAfter(long operations, TimeSpan time) implements Stop {
         @Override
         public String toString() {
@@ -43,7 +43,7 @@ public sealed interface Stop {
         }
     }
 
-    /// Once the whole work is done; a plan that is complete says how many operations that is.
+    /// Once the whole work is done; a complete plan has the number of operations instead.
     record All() implements Stop {
         @Override
         public String toString() {
@@ -51,7 +51,7 @@ public sealed interface Stop {
         }
     }
 
-    /// The same as [#parse], and `all`.
+    /// As [#parse], but also accepts `all`.
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     static Stop parseOrAll(String text) {
@@ -72,7 +72,7 @@ public sealed interface Stop {
         if (or < 0) {
             return one(stripped, BARE_MIN);
         }
-        // Beside a time, a number can only be meant as operations.
+        // Next to a time, a number can only mean operations.
         if (one(stripped.substring(0, or), 0) instanceof AtCount(long operations)
                 && one(stripped.substring(or + " or ".length()), 0) instanceof After(TimeSpan time)) {
             return new AtCountOrAfter(operations, time);
@@ -80,14 +80,14 @@ public sealed interface Stop {
         throw new IllegalArgumentException("wants " + WANTS);
     }
 
-    /// Of what was stored: earlier versions wrote few operations as a bare number, too.
+    /// Parses a stored stop: earlier versions also wrote small numbers of operations without a unit.
     ///
-    /// @throws IllegalArgumentException when it is none
+    /// @throws IllegalArgumentException when the text is not a stop
     static Stop stored(String text) {
         return BARE.matcher(text).matches() ? one(text, 0) : parseOrAll(text);
     }
 
-    /// @param bareMin a bare number below is refused, but for none at all
+    /// @param bareMin bare numbers below it are refused, except 0
     private static Stop one(String text, long bareMin) {
         Matcher operations = OPERATIONS.matcher(text);
         if (operations.matches()) {
@@ -120,7 +120,7 @@ public sealed interface Stop {
         }
     }
 
-    /// Whether nothing is to be done.
+    /// Whether the phase does nothing.
     default boolean isNothing() {
         return switch (this) {
             case After(TimeSpan time) -> time.nanos() == 0;
@@ -130,7 +130,7 @@ public sealed interface Stop {
         };
     }
 
-    /// How many operations end it; [Long#MAX_VALUE] when none do.
+    /// The number of operations that ends the phase; [Long#MAX_VALUE] if none does.
     default long maxOperations() {
         return switch (this) {
             case After _ -> Long.MAX_VALUE;
@@ -140,7 +140,7 @@ public sealed interface Stop {
         };
     }
 
-    /// How long it may take; [Long#MAX_VALUE] when time does not end it.
+    /// The time that ends the phase; [Long#MAX_VALUE] if none does.
     default long maxNanos() {
         return switch (this) {
             case After(TimeSpan time) -> time.nanos();

@@ -1,6 +1,6 @@
 package io.plimsoll.plan;
 
-/// What carries a blocking session.
+/// The kind of thread that runs a blocking session.
 public enum ThreadKind {
     AUTO,
     PLATFORM,

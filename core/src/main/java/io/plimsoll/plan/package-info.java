@@ -1,4 +1,4 @@
-/// What will be done: nothing left to decide. A plan prints, diffs, stores and replays.
+/// The complete plan of a run, which can be printed, compared, stored and replayed.
 @NullMarked
 package io.plimsoll.plan;
 

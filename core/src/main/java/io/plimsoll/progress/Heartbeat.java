@@ -5,12 +5,12 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import java.util.concurrent.Executor;
 
-/// Whether a target still gives signs of life. What it does for the run is one; when nothing has been seen of it for
-/// a third of the limit, it is asked over a connection of its own. A busy target answers that, a frozen one does not.
+/// Watches whether a target still gives signs of life. Work for the run is one. If none was seen for a third of the
+/// limit, the target is probed over a separate connection. A busy target answers that, a frozen one does not.
 /// Thread-safe.
 ///
-/// Implementation note: time is counted in ticks of which each counts for little, so that a pause of this process is
-/// not taken for one of the target.
+/// Implementation note: time is counted in ticks, each of which counts for little, so that a pause of this process does
+/// not count as one of the target.
 final class Heartbeat {
     private static final int PROBE_SHARE = 3;
     private static final String CONNECTION_STATES = "08";
@@ -24,33 +24,33 @@ final class Heartbeat {
     private long probes;
     private boolean isProbing;
 
-    /// Asks the target for a sign of life, and may take any time for it.
+    /// Probes the target; may take any time.
     @FunctionalInterface
     interface Probe {
         void ask() throws TargetException;
     }
 
-    /// @param prober runs each probe on a thread of its own
+    /// @param prober runs each probe on a separate thread
     Heartbeat(Probe probe, Executor prober, TimeSpan limit) {
         this.probe = probe;
         this.prober = prober;
         this.limitNanos = limit.nanos();
     }
 
-    /// The target has just done something.
+    /// Notes that the target has just done something.
     synchronized void beat() {
         sinceLife = 0;
         sinceWord = 0;
     }
 
-    /// Time has passed.
+    /// Notes that time has passed, and begins a probe if one is due.
     void tick(long nanos) {
         if (isProbeDue(nanos)) {
             prober.execute(this::ask);
         }
     }
 
-    /// Whether there was no sign of life for as long as the limit: a host that refuses every connection gives none.
+    /// Whether no sign of life came for as long as the limit: a host that refuses every connection gives none.
     synchronized boolean isLifeless() {
         return sinceLife >= limitNanos;
     }
@@ -102,7 +102,7 @@ final class Heartbeat {
         }
     }
 
-    /// A refusal in the target's own words shows that it lives.
+    /// Whether the target itself refused, which shows that it lives.
     private static boolean isAnswer(TargetException refused) {
         ErrorClass found = refused.errorClass();
         return !found.breaksSession()

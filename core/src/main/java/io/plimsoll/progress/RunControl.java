@@ -4,10 +4,9 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import org.jspecify.annotations.Nullable;
 
-/// How somebody outside ends a run early, or a phase of it: the interval under way is finished first.
-/// Thread-safe.
+/// Lets code outside a run end it, or one of its phases, early: the interval under way is finished first. Thread-safe.
 public final class RunControl {
-    /// How long an interruption waits for the interval under way, before it ends the window within it.
+    /// How long an interruption waits for the end of the interval under way, before it ends the window in mid-interval.
     private static final long BORDER_PATIENCE_NANOS = 2_000_000_000L;
     private static final long NOTICE_NANOS = 500_000_000L;
 
@@ -20,8 +19,8 @@ public final class RunControl {
         this.clock = clock;
     }
 
-    /// Ends the driven phase under way at its next interval border, or before it when that is far, and keeps later ones
-    /// from starting.
+    /// Ends the driven phase under way at its next interval border, or earlier if that is far away, and keeps later
+    /// phases from starting.
     public void interrupt() {
         interrupted = true;
         TargetWatchdog waiting = watchdog;
@@ -34,8 +33,8 @@ public final class RunControl {
         }
     }
 
-    /// Ends the driven phase under way at its next interval border because what it was to tell is told.
-    /// The run goes on with its next phase, and is complete.
+    /// Ends the driven phase under way at its next interval border because its result is clear already. The run goes on
+    /// with its next phase, and is complete.
     public void enough() {
         Window current = window;
         if (current != null) {
@@ -47,7 +46,7 @@ public final class RunControl {
         return interrupted;
     }
 
-    /// Has an interruption end what waits for the target, too.
+    /// Makes an interruption also end work that waits for the target.
     public void hurries(TargetWatchdog waiting) {
         watchdog = waiting;
         if (interrupted) {
@@ -55,7 +54,7 @@ public final class RunControl {
         }
     }
 
-    /// A driven phase begins.
+    /// Notes that a driven phase begins.
     public void enter(Window started) {
         window = started;
         if (interrupted) {

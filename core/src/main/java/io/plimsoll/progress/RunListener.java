@@ -6,7 +6,7 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.List;
 
-/// Called as a run proceeds, for people who watch. Must return quickly; [#loaded] is called by several threads.
+/// Receives events of a run, for people who watch. Must return quickly; [#loaded] is called by several threads.
 public interface RunListener {
     /// Ignores everything.
     RunListener SILENT = new RunListener() {};
@@ -22,12 +22,12 @@ public interface RunListener {
     /// The same interval with its distributions.
     ///
     /// @param operations names of the slice's operations, in its order
-    /// @param slice is reused afterwards: what is wanted of it must be copied
+    /// @param slice is reused afterwards: a listener must copy what it needs
     default void recorded(PhasePlan phase, List<String> operations, Slice slice) {}
 
     default void ended(PhaseFacts facts) {}
 
-    /// What goes on now, in a few words, until the next call.
+    /// What the run is doing now, in a few words, until the next call.
     default void working(String what) {}
 
     /// Something the user should know, in a sentence.

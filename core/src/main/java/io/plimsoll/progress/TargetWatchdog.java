@@ -18,18 +18,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps everything from waiting for ever for a target that has fallen silent: sessions are opened within the limit,
-/// and those for control work are cut when neither they nor a new connection get an answer for as long. Work that
-/// goes on may take any time. Engines in this process are let alone: they cannot fall silent without it. Thread-safe.
+/// Keeps a run from waiting for ever for a silent target. Sessions are opened within the limit; sessions for control
+/// work are cut when neither they nor a new connection get an answer for that long. Work that goes on may take any
+/// time. Engines in this process are not watched: they cannot fall silent without it. Thread-safe.
 public final class TargetWatchdog implements AutoCloseable {
     private static final long TICK_MIN_NANOS = 20_000_000L;
     private static final long TICK_MAX_NANOS = 500_000_000L;
     private static final int TICKS = 40;
 
-    /// How long control work may go on after an interruption, so that what is nearly done comes to its end.
+    /// How long control work may go on after an interruption, so that nearly finished work can end.
     private static final long HURRY_NANOS = 2_000_000_000L;
 
-    /// How long a target has to end what it was asked to cancel, before its session is cut.
+    /// How long a target has to end cancelled work before its session is cut.
     private static final long CANCEL_NANOS = 500_000_000L;
 
     private final Target target;
@@ -58,7 +58,7 @@ public final class TargetWatchdog implements AutoCloseable {
         Thread.ofPlatform().daemon().name(name).start(work);
     }
 
-    /// Something that may wait for the target.
+    /// A call that may wait for the target.
     @FunctionalInterface
     public interface Call<T> {
         T call() throws TargetException;
@@ -77,7 +77,7 @@ public final class TargetWatchdog implements AutoCloseable {
             return session;
         }
 
-        /// Whether it was given up from this side.
+        /// Whether this side gave it up.
         public boolean isCut() {
             return isCut;
         }
@@ -89,7 +89,7 @@ public final class TargetWatchdog implements AutoCloseable {
         private void cut() {
             if (!isCut) {
                 isCut = true;
-                // A driver may want to say good-bye to a server that does not listen.
+                // On another thread: a driver may say good-bye to a server that does not listen.
                 start("plimsoll-cut", session::abort);
             }
         }
@@ -115,7 +115,7 @@ public final class TargetWatchdog implements AutoCloseable {
 
     /// Makes a call that opens something, and waits no longer than the limit.
     ///
-    /// @param late what to do with what nobody waits for any more
+    /// @param late handles a result that comes too late
     public <T> T bounded(Call<T> call, Consumer<T> late) throws TargetException {
         if (isPassive) {
             return call.call();
@@ -152,7 +152,7 @@ public final class TargetWatchdog implements AutoCloseable {
         }
     }
 
-    /// The result that has come in the last moment, if it has.
+    /// The result, if it came at the last moment.
     private <T> T taken(CompletableFuture<T> opening, Exception why) throws TargetException {
         TargetException failure = unanswered();
         failure.addSuppressed(why);
@@ -187,7 +187,7 @@ public final class TargetWatchdog implements AutoCloseable {
                 new NoAnswer("no answer within " + limit));
     }
 
-    /// Why a call of ours was given up.
+    /// The cause of a failure when this side gave up a call.
     private static final class NoAnswer extends SocketTimeoutException {
         private static final long serialVersionUID = 1L;
 
@@ -196,10 +196,10 @@ public final class TargetWatchdog implements AutoCloseable {
         }
     }
 
-    /// Whether a failure says that nobody answered in time.
+    /// Whether a failure means that nobody answered in time.
     static boolean isTimeout(TargetException failure) {
         Throwable cause = failure.getCause();
-        // A chain of causes may be circular: look only so far.
+        // A chain of causes may be circular, so the depth is limited.
         for (int depth = 0; cause != null && depth < 10; depth++) {
             if (cause instanceof SocketTimeoutException) {
                 return true;
@@ -209,12 +209,12 @@ public final class TargetWatchdog implements AutoCloseable {
         return false;
     }
 
-    /// The target has just done something for the run.
+    /// Notes that the target has just done something for the run.
     public void alive() {
         heartbeat.beat();
     }
 
-    /// Takes what is loaded for a sign of life.
+    /// Counts loaded rows as signs of life.
     public LoadProgress seeing(LoadProgress progress) {
         return more -> {
             heartbeat.beat();
@@ -227,13 +227,13 @@ public final class TargetWatchdog implements AutoCloseable {
         return !isPassive && heartbeat.isSilent();
     }
 
-    /// What is said of a target that fell silent in a phase.
+    /// The message about a target that fell silent in a phase.
     public String silence(String phase) {
         return "the target stopped answering: no answer for " + limit + " (stall-limit) at the end of " + phase
                 + ", not even to a new connection";
     }
 
-    /// The failure with what this side knows of it.
+    /// The failure, with its cause as far as this side knows it.
     public TargetException explained(TargetException failure) {
         if (failure.errorClass() == ErrorClass.LOCK_TIMEOUT) {
             return failure.because("waited " + limit + " (stall-limit) for a lock that another session holds");
@@ -286,7 +286,7 @@ public final class TargetWatchdog implements AutoCloseable {
         }
     }
 
-    /// Ends watching; what is open stays open.
+    /// Ends the watch; open sessions stay open.
     @Override
     public void close() {
         isClosed = true;

@@ -1,4 +1,4 @@
-/// Who watches a run, who may end it, and whether the target still answers.
+/// Watching a run, ending it early, and checking whether the target still answers.
 @NullMarked
 package io.plimsoll.progress;
 

@@ -7,7 +7,7 @@ public interface Clock {
     /// Nanoseconds from an arbitrary origin; never goes back.
     long nanos();
 
-    /// Waits until the clock shows `instant`, or the thread is woken early: callers look again.
+    /// Waits until the clock shows `instant`. May return early: callers read the clock again.
     void waitUntil(long instant);
 
     /// The clock of this machine.
@@ -15,7 +15,7 @@ public interface Clock {
         return new SystemClock();
     }
 
-    /// [System#nanoTime], waited on by parking.
+    /// [System#nanoTime]; waits by parking.
     record SystemClock() implements Clock {
         @Override
         public long nanos() {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Counters of one operation over some stretch of time. All merge by addition. Not thread-safe.
+/// Counters of one operation over some period. All merge by addition. Not thread-safe.
 // An enum map would box its counters; the array is indexed by ordinal within this process only and never stored.
 @SuppressWarnings("EnumOrdinal")
 public final class Counts {
@@ -41,12 +41,12 @@ public final class Counts {
         return retries;
     }
 
-    /// Failed operations of which it is not known whether they took effect.
+    /// Failed operations that may or may not have taken effect.
     public long commitUnknown() {
         return commitUnknown;
     }
 
-    /// Rows that acknowledged operations wrote, where operations write rows in batches.
+    /// Rows that acknowledged operations wrote, if operations write rows in batches.
     public long rows() {
         return rows;
     }
@@ -78,7 +78,7 @@ public final class Counts {
         return byClass;
     }
 
-    /// Every operation that came to an end, whatever end.
+    /// All operations that ended, in any way.
     public long ended() {
         return ok + miss + skipped + failed();
     }

@@ -14,7 +14,7 @@ public final class ErrorLog {
 
     /// One message and its count.
     ///
-    /// @param sqlState empty when the target gave none
+    /// @param sqlState empty if the target gave none
     public record Entry(ErrorClass errorClass, String sqlState, String message, long count) {}
 
     private final Map<ErrorClass, List<Entry>> entries = new EnumMap<>(ErrorClass.class);
@@ -34,7 +34,7 @@ public final class ErrorLog {
         }
     }
 
-    /// What was seen, by class.
+    /// The entries, by class.
     public synchronized List<Entry> entries() {
         return entries.values().stream().flatMap(List::stream).toList();
     }

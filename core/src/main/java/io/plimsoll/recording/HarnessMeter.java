@@ -41,9 +41,9 @@ public final class HarnessMeter implements AutoCloseable {
         return new Reading(system.getProcessCpuTime(), HostCpu.read(PROC), count, millis, wallClockOffset());
     }
 
-    /// The wall clock's reading less the monotonic clock's, in nanoseconds: a number without meaning of its own, whose
-    /// changes tell by how much the two part. The wall clock is read between two readings of the other, several
-    /// times, and the tightest counts, because a thread may be kept from running between two of them.
+    /// The wall clock minus the monotonic clock, in nanoseconds. Only changes of this number have a meaning: they show
+    /// how much the clocks drift apart. The wall clock is read between two readings of the other, several times, and
+    /// the tightest counts, because a thread may be kept from running between readings.
     static long wallClockOffset() {
         long offset = 0;
         long tightest = Long.MAX_VALUE;
@@ -59,7 +59,7 @@ public final class HarnessMeter implements AutoCloseable {
         return offset;
     }
 
-    /// Starts a new phase, dropping what came before. The sessions are open by now: they show where the target is.
+    /// Starts a new phase and drops earlier data. The sessions must be open by now: they show where the target is.
     public void restart() {
         machine.restart();
         last = read();
@@ -86,7 +86,7 @@ public final class HarnessMeter implements AutoCloseable {
         return sample;
     }
 
-    /// The programs that took most of the machine since the phase began, neither harness nor target.
+    /// The programs that have used most of the machine since the phase began, without harness and target.
     public List<ProcessLoad> busiest() {
         return machine.busiest();
     }
@@ -96,11 +96,12 @@ public final class HarnessMeter implements AutoCloseable {
         pauses.close();
     }
 
-    /// Measures how long this process is kept from running: a thread asks to sleep five milliseconds and sees
-    /// how much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep
-    /// ever seen is the timer's own imprecision and is subtracted. Thread-safe.
+    /// Measures how long this process is kept from running: a thread asks to sleep five milliseconds and measures how
+    /// much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep so far is the
+    /// timer's own imprecision and is subtracted. Thread-safe.
     private static final class PauseMeter implements AutoCloseable {
-        /// Shorter naps see shorter pauses, but each costs some 20 us of processor time, which counts as the run's own.
+        /// Shorter naps find shorter pauses, but each costs some 20 us of processor time, which counts as the run's
+        /// own.
         private static final long NAP_NANOS = 5_000_000;
         private static final long SHORTEST_NANOS = 1_000_000;
 

@@ -1,19 +1,18 @@
 package io.plimsoll.recording;
 
-/// What the harness measured of itself during one interval. Immutable.
+/// The harness's measurements of itself during one interval. Immutable.
 ///
 /// @param processCpuNanos CPU time of this process, user and system
-/// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number where the machine does
-/// not tell
+/// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number if the machine does not report it
 /// @param hostStealShare share taken by the hypervisor
 /// @param gcCount garbage collections
 /// @param gcMillis time in garbage collections
-/// @param pauseLongestNanos longest stretch this process was kept from running
-/// @param pauseSumNanos all such stretches above 1 ms
+/// @param pauseLongestNanos longest time that this process was kept from running
+/// @param pauseSumNanos sum of all such times above 1 ms
 /// @param sessionsOpen sessions that had a connection at the end of the interval
-/// @param reconnects sessions that came back during the interval
-/// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative when less far
-/// @param machine what other programs used meanwhile
+/// @param reconnects sessions that reconnected during the interval
+/// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative if less far
+/// @param machine what other programs used
 public record HarnessSample(
         long processCpuNanos,
         double hostBusyShare,
@@ -26,7 +25,7 @@ public record HarnessSample(
         long reconnects,
         long clockShiftNanos,
         MachineSample machine) {
-    /// One that knows nothing of other programs.
+    /// A sample without data about other programs.
     public HarnessSample(
             long processCpuNanos,
             double hostBusyShare,
@@ -52,7 +51,7 @@ public record HarnessSample(
                 MachineSample.UNKNOWN);
     }
 
-    /// The same with what other programs used.
+    /// The same, with what other programs used.
     public HarnessSample with(MachineSample other) {
         return new HarnessSample(
                 processCpuNanos,

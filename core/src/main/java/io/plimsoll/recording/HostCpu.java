@@ -9,11 +9,11 @@ import java.nio.file.Path;
 /// @param busy neither idle nor waiting for disks
 /// @param waiting idle while some program waited for a disk
 /// @param steal taken by the hypervisor for others
-/// @param total all of it
+/// @param total the sum of all time
 record HostCpu(long busy, long waiting, long steal, long total) {
     static final HostCpu UNKNOWN = new HostCpu(0, 0, 0, 0);
 
-    /// Reads `/proc/stat`; where there is none, all shares come out as not a number.
+    /// Reads `/proc/stat`; if it does not exist, all shares are not a number.
     ///
     /// @param proc the folder `/proc`
     static HostCpu read(Path proc) {

@@ -15,21 +15,21 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Measures what other programs take of the machine: the processor time of all processes but the harness's and the
-/// target's. Threads of the kernel are nobody's load: they work for whoever asked. Used by one thread.
+/// Measures what other programs use of the machine: the processor time of all processes except the harness's and the
+/// target's. Kernel threads count as nobody's load: they work for any program. Used by one thread.
 ///
-/// A look reads one small file for each process. It is taken once an interval, unless that would cost more than
-/// 1/300 of the time of one core, as with thousands of processes; then it is taken as often as that allows, and at the
+/// A look reads one small file for each process. It is taken once an interval, unless that would cost more than 1/300
+/// of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at the
 /// beginning and the end of each phase.
 final class MachineMeter {
     private static final Path PROC = Path.of("/proc");
     private static final long COST_SHARE = 300;
     private static final int NAMED = 5;
 
-    /// How often the target's processes are looked for again: coordinators connect to their nodes late.
+    /// How often the target's processes are searched for again: coordinators connect to their nodes late.
     private static final long FIND_NANOS = 5_000_000_000L;
 
-    /// Below this much processor time a program is not worth its name.
+    /// A program with less processor time is not named.
     private static final long NAMED_NANOS = 10 * ProcessTime.TICK_NANOS;
 
     private final Path proc;
@@ -49,13 +49,13 @@ final class MachineMeter {
     private long nextFindNanos;
     private TargetProcesses.Found target = new TargetProcesses.Found(Set.of(), false);
 
-    /// The target's processes, those whose parents ended among them.
+    /// The target's processes, including those whose parents have ended.
     private final Set<Long> members = new HashSet<>();
 
     private final Map<Long, Long> foreign = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
 
-    /// Of this process and this machine.
+    /// A meter for this process and this machine.
     ///
     /// @param isHere whether an address leads to this machine, or to a container on it
     MachineMeter(Predicate<InetAddress> isHere) {
@@ -67,7 +67,7 @@ final class MachineMeter {
     }
 
     /// @param proc where the kernel shows its processes
-    /// @param cost processor time that looking took so far
+    /// @param cost processor time that looking has taken so far
     MachineMeter(Path proc, Clock clock, LongSupplier cost, TargetProcesses search) {
         this.proc = proc;
         this.clock = clock;
@@ -80,7 +80,7 @@ final class MachineMeter {
         return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
 
-    /// Starts a new phase, forgetting what came before.
+    /// Starts a new phase and forgets earlier data.
     void restart() {
         foreign.clear();
         names.clear();
@@ -96,9 +96,9 @@ final class MachineMeter {
         nextFindNanos = lastNanos + FIND_NANOS;
     }
 
-    /// What was used since the last look.
+    /// The usage since the last look.
     ///
-    /// @param isLast whether the phase ends here, so that a look is due in any case
+    /// @param isLast whether the phase ends here, so that a look is always due
     MachineSample sample(boolean isLast) {
         long now = clock.nanos();
         if (last.all().isEmpty() || now <= lastNanos) {
@@ -142,18 +142,19 @@ final class MachineMeter {
         members.retainAll(last.all().keySet());
     }
 
-    /// Whose time it was.
+    /// The processor time of the target and of other programs.
     private record Shared(double targetNanos, double foreignNanos) {}
 
-    /// What all cores did meanwhile, the kernel's own work included; no bound where the machine does not tell.
+    /// The busy time of all cores since the last look, with the kernel's own; infinite if the machine does not report
+    /// it.
     private double busyNanos(HostCpu now) {
         return now.total() == host.total()
                 ? Double.POSITIVE_INFINITY
                 : (now.busy() - host.busy()) * (double) ProcessTime.TICK_NANOS;
     }
 
-    /// What programs used before they turned out to be the target's moves over. Where the time of children cannot be
-    /// told from what was counted before, as when their parents ended first, others have no more than is left.
+    /// Time that programs used before they were found to be the target's moves to the target. If the time of children
+    /// cannot be separated from time counted before, as when their parents ended first, others get at most the rest.
     private Shared share(Map<Long, Long> used, double busyNanos) {
         long ofTarget = 0;
         long ofOthers = 0;
@@ -179,7 +180,7 @@ final class MachineMeter {
         return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved);
     }
 
-    /// The programs that took most since the phase began, the greatest first; empty where unknown.
+    /// The programs that have used most since the phase began, the greatest first; empty if unknown.
     List<ProcessLoad> busiest() {
         return !target.isKnown()
                 ? List.of()
@@ -200,15 +201,15 @@ final class MachineMeter {
 
         private Cores() {}
 
-        /// All of the machine, though the harness be bound to some of them; but no more than a container is given.
+        /// All cores of the machine, even if the harness is bound to some; but no more than a container is given.
         static int shared(Path proc) {
             int machine = machine(proc);
             int given = Runtime.getRuntime().availableProcessors();
-            // A container is given time, not cores of its own: it may run on all, and Java knows what that is worth.
+            // A container may run on all cores for a share of their time; Java knows how many cores that is worth.
             return machine == 0 || (given < machine && allowed(proc) >= machine) ? given : machine;
         }
 
-        /// 0 where the machine does not tell.
+        /// 0 if the machine does not report it.
         private static int machine(Path proc) {
             return (int) lines(proc.resolve("stat"))
                     .filter(line -> line.matches("cpu\\d+ .*"))
@@ -237,11 +238,10 @@ final class MachineMeter {
         }
     }
 
-    /// For how long some program of the machine was held up so far, in microseconds: `/proc/pressure` (Linux, "PSI -
-    /// Pressure
-    /// Stall Information"). Immutable.
+    /// How long some program of the machine has been held up so far, in microseconds: `/proc/pressure` (Linux, "PSI -
+    /// Pressure Stall Information"). Immutable.
     ///
-    /// @param processor for want of a processor; not a number where the machine does not tell, as the others
+    /// @param processor for lack of a processor; not a number if the machine does not report it, as with the others
     private record PressureTotals(double processor, double disk, double memory) {
         private static final double NANOS = 1_000;
         private static final String TOTAL = "total=";
@@ -263,7 +263,7 @@ final class MachineMeter {
                         .findFirst()
                         .orElse(Double.NaN);
             } catch (IOException | RuntimeException unreadable) {
-                // Kernels that were started without it have the file and refuse to be asked.
+                // Kernels that were started without it have the file and refuse to read it.
                 return Double.NaN;
             }
         }

@@ -1,8 +1,8 @@
 package io.plimsoll.recording;
 
-/// Operations of one kind that are sent together and end together in one session, mostly one alone: their
-/// instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not
-/// thread-safe: one per session.
+/// A group of operations of one kind that are sent together and end together in one session, mostly one alone: their
+/// instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not thread-safe:
+/// one per session.
 public final class OperationGroup {
     private final long[] intended;
     private int operation;
@@ -10,15 +10,15 @@ public final class OperationGroup {
     private int retries;
     private long started;
 
-    /// @param max how many operations are sent together at most
+    /// @param max the most operations that are sent together
     public OperationGroup(int max) {
         intended = new long[max];
     }
 
-    /// Begins anew with a first operation.
+    /// Begins a new group with a first operation.
     ///
-    /// @param ofOperation the index of the operation all of them are
-    /// @param firstIntended when the first is meant to start
+    /// @param ofOperation the index of the operation that all of them are
+    /// @param firstIntended the intended start of the first
     public void begin(int ofOperation, long firstIntended) {
         operation = ofOperation;
         retries = 0;
@@ -26,24 +26,24 @@ public final class OperationGroup {
         intended[0] = firstIntended;
     }
 
-    /// Adds one more operation; not when the group [#isFull].
+    /// Adds one more operation; the group must not be full.
     public void add(long itsIntended) {
         intended[size++] = itsIntended;
     }
 
-    /// Moves the intended start of all.
+    /// Delays the intended start of all operations.
     public void delay(long nanos) {
         for (int i = 0; i < size; i++) {
             intended[i] += nanos;
         }
     }
 
-    /// All are sent at this instant.
+    /// Notes that all operations are sent at this instant.
     public void start(long instant) {
         started = instant;
     }
 
-    /// All are tried again.
+    /// Notes that all operations are retried.
     public void retry() {
         retries++;
     }
@@ -52,7 +52,7 @@ public final class OperationGroup {
         return size == intended.length;
     }
 
-    /// How many more can be added.
+    /// How many more operations can be added.
     public int room() {
         return intended.length - size;
     }

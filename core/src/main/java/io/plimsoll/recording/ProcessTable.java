@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The processes of the machine at one instant, threads of the kernel left out. Immutable.
+/// The processes of the machine at one instant, without kernel threads. Immutable.
 ///
-/// @param all by process id
-/// @param kernel ids of threads of the kernel, which the next reading may pass over
+/// @param all the processes, by process id
+/// @param kernel ids of kernel threads, which the next reading may skip
 record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
     static final ProcessTable EMPTY = new ProcessTable(Map.of(), Set.of());
 
     /// @param proc where the kernel shows its processes
-    /// @param known threads of the kernel, which are not read again
+    /// @param known kernel threads, which are not read again
     static ProcessTable read(Path proc, Set<Long> known) {
         Map<Long, ProcessTime> all = new HashMap<>();
         Set<Long> kernel = new HashSet<>(known);
@@ -49,7 +49,7 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         return Long.parseLong(entry.getFileName().toString());
     }
 
-    /// Null for one that ended meanwhile.
+    /// Null if the process ended meanwhile.
     private static @Nullable ProcessTime process(Path entry) {
         try {
             return ProcessTime.parse(Files.readString(entry.resolve("stat"), StandardCharsets.ISO_8859_1));
@@ -58,7 +58,7 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         }
     }
 
-    /// Whether a process is one of those named, or descends from one before it descends from any other of `before`.
+    /// Whether a process is one of `from`, or descends from one of them before it descends from any of `before`.
     boolean descends(long pid, Set<Long> from, Set<Long> before) {
         Set<Long> seen = new HashSet<>();
         long at = pid;
@@ -75,7 +75,7 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         return false;
     }
 
-    /// The nearest ancestor of a process here that is still there later; 0 when there is none.
+    /// The nearest ancestor of a process here that still exists in `later`; 0 if there is none.
     long reaper(long pid, ProcessTable later) {
         Set<Long> seen = new HashSet<>();
         long at = pid;

@@ -1,21 +1,21 @@
 package io.plimsoll.recording;
 
-/// What the kernel tells of one process: `/proc/PID/stat` (proc_pid_stat(5)). Immutable.
+/// What the kernel reports about one process: `/proc/PID/stat` (proc_pid_stat(5)). Immutable.
 ///
-/// @param parent its process id
-/// @param name without arguments, which may hold secrets; only what can be printed
-/// @param isKernel whether it is a thread of the kernel
+/// @param parent the process id of its parent
+/// @param name without arguments, which may hold secrets; printable characters only
+/// @param isKernel whether it is a kernel thread
 /// @param ownNanos processor time of all its threads
 /// @param endedNanos processor time of its children that ended and were waited for, with what those had waited for
 /// @param started ticks since the machine started, because process ids are reused
 record ProcessTime(long pid, long parent, String name, boolean isKernel, long ownNanos, long endedNanos, long started) {
-    /// The kernel tells times to programs in hundredths of a second, on every architecture that Java runs on.
+    /// The kernel reports times in hundredths of a second, on every architecture that Java runs on.
     static final long TICK_NANOS = 10_000_000;
 
     private static final long KERNEL_THREAD = 0x0020_0000;
     private static final int FIELDS = 20;
 
-    /// @throws IllegalArgumentException when it is no such line
+    /// @throws IllegalArgumentException when it is not such a line
     static ProcessTime parse(String line) {
         int open = line.indexOf('(');
         int close = line.lastIndexOf(')');
@@ -34,7 +34,7 @@ record ProcessTime(long pid, long parent, String name, boolean isKernel, long ow
                 Long.parseLong(fields[19]));
     }
 
-    /// Whether it is the same process as another of that id, and not a later one.
+    /// Whether the other is the same process, not a later one with this id.
     boolean isSame(ProcessTime other) {
         return pid == other.pid && started == other.started;
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 
 /// The processor time that processes used between two looks at them. Stateless.
 ///
-/// The time of a process that ended moves to whoever waited for it. What it had used before the first look was counted
-/// then, and is taken off there; what it used since is told of the one who waited.
+/// The time of a process that ended moves to the process that waited for it. What it used before the first look was
+/// counted then and is subtracted; what it used since counts for the process that waited.
 final class ProcessTimes {
     private ProcessTimes() {}
 
-    /// @return nanoseconds by process id, of the processes that are there at the second look
+    /// @return nanoseconds by process id, of the processes that exist at the second look
     static Map<Long, Long> between(ProcessTable before, ProcessTable after) {
         Map<Long, Long> counted = new HashMap<>();
         for (ProcessTime process : before.all().values()) {

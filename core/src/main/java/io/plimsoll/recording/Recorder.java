@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The counters of one lane: one writer (the lane), one reader (the collector).
+/// The counters of one lane, with one writer (the lane) and one reader (the collector).
 ///
-/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and
-/// the collector must get at a finished interval even while the lane is stuck in a slow operation. So
+/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and the collector
+/// must get a finished interval even while the lane is stuck in a slow operation. So
 /// 1. the lane itself starts a new slice when it records the first operation that ended beyond the
 ///    current one: an operation is attributed by its own end instant, not by when somebody looked;
 /// 2. the slice being written is held in an atomic reference that the lane empties while it writes. The
 ///    collector takes the slice of a lane that has not moved on (a stalled or idle lane) out of that
 ///    reference and puts a fresh one in;
-/// 3. the exchange is one compare-and-set from a slice at rest to a fresh one, so the lane always finds
+/// 3. the exchange is one compare-and-set from an idle slice to a fresh one, so the lane always finds
 ///    one there. If the lane happens to be writing (nanoseconds), the collector spins; the lane never
 ///    waits. The cost is one atomic exchange and one release store per operation, about 10 ns, and no
 ///    allocation. An operation that ended before a border but is recorded after its interval was taken
@@ -42,7 +42,7 @@ public final class Recorder {
     /// Records operations that were acknowledged together. Called by the lane.
     ///
     /// @param misses how many of them found nothing
-    /// @param rows they wrote, if they write rows in batches
+    /// @param rows the rows they wrote, if they write rows in batches
     public void acknowledged(OperationGroup group, long ended, int misses, long rows) {
         Slice slice = take(ended);
         try {
@@ -81,7 +81,7 @@ public final class Recorder {
         }
     }
 
-    /// When the last operation was skipped; [Long#MIN_VALUE] when none was. Read once the lane has ended.
+    /// When the last operation was skipped; [Long#MIN_VALUE] if none was. Read once the lane has ended.
     public long lastSkippedNanos() {
         return lastSkippedNanos;
     }
@@ -98,7 +98,7 @@ public final class Recorder {
             full.add(finished);
             return next;
         } catch (Throwable broken) {
-            // The collector waits for a slice that a lane has taken: it must come back, whatever becomes of the lane.
+            // The collector waits for a slice that a lane has taken: it must come back even if the lane fails.
             current.setRelease(finished);
             throw broken;
         }
@@ -113,8 +113,7 @@ public final class Recorder {
         return slice;
     }
 
-    /// Hands over every slice of intervals up to `index`, then takes it back for reuse. Called by the
-    /// collector.
+    /// Passes on every slice of intervals up to `index`, then takes it back for reuse. Called by the collector.
     public void collect(long index, Consumer<Slice> consumer) {
         Slice taken = takeUpTo(index);
         for (Slice slice = full.peek(); slice != null && slice.index() <= index; slice = full.peek()) {
@@ -134,7 +133,7 @@ public final class Recorder {
         spare.add(slice);
     }
 
-    /// The slice at rest in the lane, exchanged for a fresh one; null when the lane has moved on by itself.
+    /// The idle slice of the lane, exchanged for a fresh one; null if the lane has moved on by itself.
     private @Nullable Slice takeUpTo(long index) {
         Slice replacement = fresh(window.after(index));
         while (true) {

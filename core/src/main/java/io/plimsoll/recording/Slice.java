@@ -1,7 +1,7 @@
 package io.plimsoll.recording;
 
-/// What happened during one interval, per operation: of one lane while it is being written, of all lanes
-/// once merged. Not thread-safe; [Recorder] hands it from the lane to the collector.
+/// The counts and times of one interval, per operation: of one lane while it is being written, of all lanes once
+/// merged. Not thread-safe; [Recorder] hands it from the lane to the collector.
 public final class Slice {
     private final Counts[] counts;
     private final Times[] times;
@@ -55,7 +55,7 @@ public final class Slice {
         }
     }
 
-    /// Operations that came to an end, whatever end, over all operations.
+    /// Operations that ended in any way, over all operations.
     public long ended() {
         long ended = 0;
         for (Counts count : counts) {
@@ -77,7 +77,7 @@ public final class Slice {
         return ended() == 0;
     }
 
-    /// Forgets everything. Only non-empty slices pay for it.
+    /// Clears everything. Empty slices cost almost nothing.
     public void clear() {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i].acknowledged() > 0) {

@@ -36,10 +36,9 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
     /// What was found.
     ///
     /// @param roots these processes and their descendants are the target's
-    /// @param isKnown whether that is all of them; false when some run on this machine and cannot be identified
+    /// @param isKnown whether these are all; false if some run on this machine and cannot be identified
     record Found(Set<Long> roots, boolean isKnown) {}
 
-    /// One search.
     private final class Search {
         private final ProcessTable processes;
         private final TcpTable sockets = TcpTable.read(proc);
@@ -69,7 +68,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             return inodes.computeIfAbsent(pid, TargetProcesses.this::inodes);
         }
 
-        /// Looks where the connections lead that a process opened.
+        /// Follows the connections that a process opened.
         private void follow(Set<Long> own) {
             for (long inode : own) {
                 TcpTable.Socket socket = sockets.byInode().get(inode);
@@ -83,7 +82,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             }
         }
 
-        /// Whether somebody else opened the connection: its port is one that is listened to.
+        /// Whether somebody else opened the connection: its own port is a listening one.
         private boolean isServed(TcpTable.Socket socket, Set<Long> own) {
             return sockets.listening().containsKey(socket.localPort())
                     && (!sockets.listening().containsKey(socket.remotePort()) || owns(own, socket.localPort()));
@@ -105,7 +104,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             }
             found.remove(self);
             if (found.size() > 1) {
-                // Where sockets are handed on by the first process of the system, it is not the server.
+                // If the first process of the system hands sockets on, it is not the server.
                 found.remove(1L);
             }
             isKnown &= !found.isEmpty() || listening.stream().anyMatch(socket -> owns(inodesOf(self), port));
@@ -127,7 +126,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             return holders.isEmpty() ? ofUser(socket.user()) : holders;
         }
 
-        /// Processes of a user whose parents are not.
+        /// All processes of a user except the harness; none for root.
         private Set<Long> ofUser(int user) {
             Set<Long> theirs = new HashSet<>();
             if (user != 0) {
@@ -152,7 +151,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
         }
     }
 
-    /// The sockets a process has open; none where it cannot be seen.
+    /// The inodes of the sockets that a process has open; none if they are not visible.
     private Set<Long> inodes(long pid) {
         Set<Long> inodes = new HashSet<>();
         for (Path file : files(pid)) {
@@ -181,9 +180,9 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
 
     /// The TCP sockets of the machine, as `/proc/net/tcp` and `/proc/net/tcp6` show them. Immutable.
     ///
-    /// @param listening by port
-    /// @param connected by both ends, own first
-    /// @param byInode every socket
+    /// @param listening listening sockets by port
+    /// @param connected connected sockets by both ends, the own end first
+    /// @param byInode all sockets
     private record TcpTable(
             Map<Integer, List<Socket>> listening, Map<String, Socket> connected, Map<Long, Socket> byInode) {
         private static final String ESTABLISHED = "01";
@@ -194,7 +193,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
         /// One socket.
         ///
         /// @param local `0100007F:1538`, as the kernel writes it; an IPv4 address within IPv6 as IPv4
-        /// @param user who opened it
+        /// @param user the user who opened it
         record Socket(String local, String remote, String state, int user, long inode) {
             boolean isConnected() {
                 return state.equals(ESTABLISHED);
@@ -237,7 +236,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             return new TcpTable(listening, connected, byInode);
         }
 
-        /// The other end of a connection; empty when it is not here, or in a container of its own.
+        /// The other end of a connection; empty if it is not on this machine, or in a container with its own network.
         Optional<Socket> peer(Socket socket) {
             return Optional.ofNullable(connected.get(socket.remote() + " " + socket.local()));
         }
@@ -270,7 +269,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             return Integer.parseInt(end.substring(end.indexOf(':') + 1), 16);
         }
 
-        /// The kernel writes each 32 bits as a number, in the order of the processor.
+        /// The kernel writes each 32 bits as a number, in the byte order of the processor.
         private static Optional<InetAddress> address(String hexadecimal) {
             try {
                 ByteBuffer words = ByteBuffer.wrap(HexFormat.of().parseHex(hexadecimal));

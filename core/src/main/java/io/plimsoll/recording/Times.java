@@ -10,7 +10,7 @@ import org.HdrHistogram.IntCountsHistogram;
 /// In a closed loop intended = started, so that latency and service time are one and lag is zero: only
 /// latency is kept.
 public final class Times {
-    /// Values above are recorded as this: one hour.
+    /// Higher values are recorded as this: one hour.
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;
 
     private static final int DIGITS = 3;

@@ -5,7 +5,7 @@ package io.plimsoll.recording;
 ///
 /// Thread-safe: lanes read the end before every operation while the coordinator may bring it forward.
 public final class Window {
-    /// The index of the slice that takes what ends after the window.
+    /// The index of the slice for operations that end after the window.
     public static final long DRAIN = Long.MAX_VALUE;
 
     private final long startNanos;
@@ -23,7 +23,7 @@ public final class Window {
         return startNanos;
     }
 
-    /// Operations that would start at or after this instant are not started.
+    /// No operation starts at or after this instant.
     public long endNanos() {
         return endNanos;
     }
@@ -33,17 +33,17 @@ public final class Window {
         endSoon(nowNanos, Long.MAX_VALUE, 0);
     }
 
-    /// Ends the window at the first border at or after `nowNanos`, or in mid-interval when that border is further away
+    /// Ends the window at the first border at or after `nowNanos`, or in mid-interval if that border is further away
     /// than `patienceNanos`.
     ///
-    /// @param noticeNanos how far ahead an end in mid-interval is, so that every lane learns of it before
+    /// @param noticeNanos how far ahead an end in mid-interval is, so that every lane sees it in time
     public void endSoon(long nowNanos, long patienceNanos, long noticeNanos) {
         long elapsed = Math.max(0, nowNanos - startNanos);
         long border = startNanos + (elapsed / intervalNanos + 1) * intervalNanos;
         endNanos = Math.min(endNanos, border - nowNanos <= patienceNanos ? border : nowNanos + noticeNanos);
     }
 
-    /// The interval an operation that ended at `instant` belongs to.
+    /// The interval of an operation that ended at `instant`.
     long indexAt(long instant) {
         return instant >= endNanos ? DRAIN : Math.max(0, instant - startNanos) / intervalNanos;
     }

@@ -1,4 +1,4 @@
-/// Counting while it happens: single-writer recorders, interval slices, the harness meter.
+/// Recording during a run: single-writer recorders, interval slices, the harness meter.
 @NullMarked
 package io.plimsoll.recording;
 

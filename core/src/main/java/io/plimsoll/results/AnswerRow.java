@@ -4,10 +4,10 @@ import io.plimsoll.workload.Answer;
 
 /// One execution of an operation whose answers are stored one by one: a line of `answers.csv`. Times in nanoseconds.
 ///
-/// @param session among those that follow an order, from 0
+/// @param session its place among the sessions that follow an order, from 0
 /// @param startNanos when it started, from the start of the phase
-/// @param latencyNanos from then until its last row, or its failure; attempts before included
-/// @param outcome `ok`, `miss` when it gave no row, or the class of its failure
+/// @param latencyNanos from then until its last row, or its failure; earlier attempts included
+/// @param outcome `ok`, `miss` if it returned no row, or the class of its failure
 public record AnswerRow(
         String phase,
         int session,
@@ -19,7 +19,7 @@ public record AnswerRow(
     public static final String OK = "ok";
     public static final String MISS = "miss";
 
-    /// Readers go by position, so that columns may only ever be added at the end.
+    /// Readers go by position: columns may only be added at the end.
     static final CsvColumns<AnswerRow> COLUMNS = new CsvColumns<AnswerRow>()
             .text("phase", AnswerRow::phase)
             .whole("session", AnswerRow::session)

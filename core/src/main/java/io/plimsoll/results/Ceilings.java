@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 final class Ceilings {
     private static final String NOTHING = "null:";
 
-    /// Looking at older ones would delay the start.
+    /// The most runs that are looked at: older ones would delay the start.
     private static final int RUNS_MAX = 10;
 
-    /// Settings of a load that cost the harness nothing where no operation waits or fails.
+    /// Settings of a load that cost the harness nothing if no operation waits or fails.
     private static final Set<String> FREE =
             Set.of(RunKeys.ARRIVAL.name(), RunKeys.PIPELINE.name(), RunKeys.RETRIES.name(), RunKeys.SKIP_LATE.name());
 
     private Ceilings() {}
 
-    /// The newest run in the store that did the same operations, in a closed loop of as many
-    /// sessions, against a target that answers at once, on a machine and with a Java like these;
-    /// empty when there is none, and for a plan whose target is of that kind itself.
+    /// The newest run in the store with the same operations, in a closed loop of as many sessions, against a target
+    /// that answers at once, on a machine and a Java like these; empty if there is none, or if the plan's target is of
+    /// that kind itself.
     static Optional<CeilingFacts> find(Path store, PlanDocument plan, HostFacts host) throws IOException {
         if (plan.setting(RunKeys.TARGET.name()).startsWith(NOTHING)) {
             return Optional.empty();
@@ -51,7 +51,7 @@ final class Ceilings {
                 .findFirst();
     }
 
-    /// A damaged run measured nothing.
+    /// Empty for a damaged run, which measured nothing.
     private static Optional<RunDocument> document(Path folder) {
         try {
             return Optional.of(RunReader.document(new RunFolder(folder)));
@@ -69,7 +69,7 @@ final class Ceilings {
                 && isAsCostly(run.plan().settings(), plan.settings());
     }
 
-    /// Keys that only one of them has are its driver's.
+    /// Ignores keys that only one of them has: they are its driver's.
     private static boolean isAsCostly(Map<String, String> one, Map<String, String> other) {
         return one.entrySet().stream()
                 .filter(setting -> isCostly(setting.getKey()))

@@ -12,17 +12,17 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The columns of a file of comma-separated values (RFC 4180): each with its name and what its cell holds, the same in
-/// every locale. Filled once, then only read.
+/// The columns of a file of comma-separated values (RFC 4180): each with its name and the content of its cells, the
+/// same in every locale. Filled once, then only read.
 ///
-/// @param <T> what a line tells of
+/// @param <T> the type of a row
 public final class CsvColumns<T> {
     private static final MathContext DIGITS = new MathContext(6);
 
     private final List<String> names = new ArrayList<>();
     private final List<Function<T, String>> cells = new ArrayList<>();
 
-    /// A text, in quotes where it needs them.
+    /// A text, in quotes if needed.
     public CsvColumns<T> text(String name, Function<T, String> cell) {
         names.add(quoted(name));
         cells.add(row -> quoted(cell.apply(row)));
@@ -34,13 +34,13 @@ public final class CsvColumns<T> {
         return text(name, row -> Long.toString(cell.applyAsLong(row)));
     }
 
-    /// A number with so many digits after the point.
+    /// A number with `digits` digits after the point.
     public CsvColumns<T> decimal(String name, int digits, ToDoubleFunction<T> cell) {
         String format = "%." + digits + "f";
         return text(name, row -> String.format(Locale.ROOT, format, cell.applyAsDouble(row)));
     }
 
-    /// Six digits that matter, never in powers of ten; empty for what is null or not finite.
+    /// A number with six significant digits, never in powers of ten; empty if it is null or not finite.
     public CsvColumns<T> number(String name, Function<T, @Nullable Double> cell) {
         return text(name, row -> number(cell.apply(row)));
     }
@@ -68,7 +68,7 @@ public final class CsvColumns<T> {
 
     /// The header and a line for each row.
     ///
-    /// @param lineBreak that ends each of them
+    /// @param lineBreak ends each line
     public String render(Collection<T> rows, String lineBreak) {
         StringBuilder text = new StringBuilder(header()).append(lineBreak);
         rows.forEach(row -> text.append(line(row)).append(lineBreak));

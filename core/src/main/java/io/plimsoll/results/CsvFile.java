@@ -10,17 +10,17 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the files of a run that lines are appended to, some threads each a stretch of it. Stateless.
+/// Reads the files of a run that lines are appended to, in parallel stretches. Stateless.
 final class CsvFile {
-    /// Below, another thread takes longer to begin than to end.
+    /// With fewer lines, another thread takes longer to begin than to end.
     private static final int LINES_PER_STRETCH = 5_000;
 
     private CsvFile() {}
 
-    /// Rows up to the first line that cannot be read, and what is wrong with that one.
+    /// Rows up to the first unreadable line, and what is wrong with that line.
     private record Stretch<T>(List<T> rows, @Nullable String damage) {}
 
-    /// Parses all lines after the header, up to the first that cannot be.
+    /// Parses all lines after the header, up to the first that is unreadable.
     ///
     /// @param parser thread-safe; throws IllegalArgumentException for a line that it cannot read
     static <T> List<T> read(Path path, Function<String, T> parser, Consumer<String> damages) throws IOException {
@@ -64,8 +64,8 @@ final class CsvFile {
         return new Stretch<>(rows, null);
     }
 
-    /// The lines of a file that is appended to, without a last one that has no line break yet: it may
-    /// look whole and hold half a number. None when there is no file yet.
+    /// The lines of a file that is appended to, without a last one that has no line break yet: it may look whole and
+    /// hold half a number. None if the file does not exist yet.
     private static List<String> lines(Path path) throws IOException {
         if (!Files.exists(path)) {
             return List.of();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A distribution's usual figures, in nanoseconds.
 ///
-/// @param atLeastFrom figures from here up, and the mean, are lower bounds, because operations that never ended are in
-/// them with the time they had waited; null when all ended
+/// @param atLeastFrom figures from here up, and the mean, are lower bounds, because they include operations that never
+///     ended with the time they had waited; null if all ended
 public record DistributionSummary(
         long count,
         double mean,
@@ -37,14 +37,14 @@ public record DistributionSummary(
                 histogram.getMaxValue());
     }
 
-    /// The same, in which whatever lasted so long or longer may have lasted longer still.
+    /// The same, with all figures from `nanos` up as lower bounds.
     ///
-    /// @param nanos 0 for no such operations
+    /// @param nanos 0 if there are none
     public DistributionSummary atLeastFrom(long nanos) {
         return nanos == 0 ? this : new DistributionSummary(count, mean, p50, p90, p95, p99, p999, p9999, max, nanos);
     }
 
-    /// Whether a figure of this distribution is only known to be so high or higher.
+    /// Whether a figure of this distribution is only a lower bound.
     public boolean isLowerBound(double nanos) {
         return atLeastFrom != null && nanos >= atLeastFrom;
     }

@@ -3,11 +3,11 @@ package io.plimsoll.results;
 /// A judgement with its evidence.
 ///
 /// @param name stable, in CamelCase: `ClientBound`
-/// @param severity what it does to the verdict
+/// @param severity its effect on the verdict
 /// @param sentence what was found, with the numbers it rests on
 /// @param advice what to do about it
 public record Finding(String name, Severity severity, String sentence, String advice) {
-    /// From what a reader should know to what makes a number unusable.
+    /// In rising order, from what a reader should know to what makes a number unusable.
     public enum Severity {
         NOTE,
         WARNING,

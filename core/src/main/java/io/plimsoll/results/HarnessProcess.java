@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The process that drives a run, told from a later one of the same number by when it was started. Stateless.
+/// The process that drives a run. Its start distinguishes it from a later process with the same id. Stateless.
 ///
-/// @param processStartedAt as the operating system tells it; empty where it does not
+/// @param processStartedAt as the operating system reports it; empty if it does not
 public record HarnessProcess(long processId, String processStartedAt) {
     public static HarnessProcess ofThisProcess() {
         return of(ProcessHandle.current());
@@ -21,7 +21,7 @@ public record HarnessProcess(long processId, String processStartedAt) {
                 process.info().startInstant().map(Instant::toString).orElse(""));
     }
 
-    /// The process itself; empty when it is gone, whoever has its number now.
+    /// The process itself; empty if it has ended, even if another process has its id now.
     public Optional<ProcessHandle> alive() {
         return ProcessHandle.of(processId)
                 .filter(ProcessHandle::isAlive)
@@ -34,8 +34,8 @@ public record HarnessProcess(long processId, String processStartedAt) {
         return alive().isPresent();
     }
 
-    /// On Linux an ended process keeps its number until its parent has asked how it ended. A detached run's
-    /// parent is the system's first process, which in a container may be a program that never asks.
+    /// On Linux an ended process keeps its id until its parent has asked how it ended. A detached run's parent is the
+    /// system's first process, which in a container may be a program that never asks.
     private boolean isEndedUnnoticed() {
         Path state = Path.of("/proc/" + processId + "/stat");
         if (!Files.exists(state)) {

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 
 /// The harness during one interval: a line of `harness.csv`.
 public record HarnessRow(String phase, long interval, long startNanos, long lengthNanos, HarnessSample sample) {
-    /// Readers go by position, so that columns may only ever be added at the end.
+    /// Readers go by position: columns may only be added at the end.
     static final CsvColumns<HarnessRow> COLUMNS = new CsvColumns<HarnessRow>()
             .text("phase", HarnessRow::phase)
             .whole("interval", HarnessRow::interval)
@@ -60,14 +60,14 @@ public record HarnessRow(String phase, long interval, long startNanos, long leng
                 Long.parseLong(fields[10]),
                 Integer.parseInt(fields[11]),
                 Long.parseLong(fields[12]),
-                // Versions before did not look at the wall clock.
+                // Older versions did not record the shift of the wall clock.
                 fields.length > 13 ? Long.parseLong(fields[13]) : 0,
                 machine(fields));
         return new HarnessRow(
                 fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), Long.parseLong(fields[3]), sample);
     }
 
-    /// Versions before did not look at other programs.
+    /// Older versions did not record other programs.
     private static MachineSample machine(String[] fields) {
         return fields.length < 22
                 ? MachineSample.UNKNOWN

@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Consumer<String> damages) {
     private static final int DIGITS = 3;
 
-    /// Below, another thread takes longer to begin than to end.
+    /// With fewer rows, another thread takes longer to begin than to end.
     private static final int ROWS_PER_STRETCH = 2_000;
 
     private static final int STRETCHES_MAX = 8;
@@ -87,7 +87,7 @@ record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Co
         }
     }
 
-    /// Cut where an interval begins.
+    /// Stretches that begin where an interval begins.
     private static List<Stretch> stretches(List<IntervalRow> series) {
         int size = series.size();
         int most = Math.min(STRETCHES_MAX, Runtime.getRuntime().availableProcessors());

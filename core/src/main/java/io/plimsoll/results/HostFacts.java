@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// @param cores as the runtime sees them, container limits included
 /// @param memoryBytes of the machine
 /// @param heapMaxBytes of this process
-/// @param slowedBy options of this process that make Java slower than it is without: [SlowingOptions]; null in files
-/// of versions that did not look
-/// @param holdsTarget whether the target's address is one of this machine's own; null when it names no host
-/// @param shared true when its user said that other programs use it on purpose ([#SHARED]); null otherwise
-/// @param ceiling of the harness here, for the operations of the run; null when nobody measured it
+/// @param slowedBy options of this process that make Java slower: [SlowingOptions]; null in files of versions that did
+///     not record them
+/// @param holdsTarget whether the target's address belongs to this machine; null if it names no host
+/// @param shared true if the user declared that other programs use it on purpose ([#SHARED]); null otherwise
+/// @param ceiling of the harness here, for the operations of the run; null if it was not measured
 public record HostFacts(
         String operatingSystem,
         String processor,
@@ -32,7 +32,7 @@ public record HostFacts(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean shared) {
-    /// The environment variable by which a user says that other programs use the machine on purpose.
+    /// The environment variable with which a user declares that other programs use the machine on purpose.
     public static final String SHARED = "PLIMSOLL_SHARED_MACHINE";
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
@@ -41,7 +41,7 @@ public record HostFacts(
         slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
     }
 
-    /// A machine whose ceiling nobody measured.
+    /// A machine without a measured ceiling.
     public HostFacts(
             String operatingSystem,
             String processor,
@@ -54,17 +54,17 @@ public record HostFacts(
         this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null, null);
     }
 
-    /// The same with its ceiling.
+    /// The same, with its ceiling.
     public HostFacts with(CeilingFacts measured) {
         return with(measured, holdsTarget, shared);
     }
 
-    /// The same with whether the target is on it.
+    /// The same, with whether it holds the target.
     public HostFacts holdingTarget(boolean isHere) {
         return with(ceiling, isHere, shared);
     }
 
-    /// The same, said to be shared with other programs on purpose.
+    /// The same, declared as shared with other programs on purpose.
     public HostFacts sharedOnPurpose() {
         return with(ceiling, holdsTarget, true);
     }
@@ -121,16 +121,15 @@ public record HostFacts(
         }
     }
 
-    /// What the harness drove on this machine when nothing had to be waited for: the same operations against
-    /// the target `null:`. No target can make it drive more; with a driver's work for each operation it drives
-    /// less.
+    /// The rate that the harness reached on this machine without waiting for anything: the same operations against the
+    /// target `null:`. No target can make it drive more; with a driver's work for each operation it drives less.
     ///
     /// @param run the id of the run that measured it
     /// @param ratePerSecond operations acknowledged per second
     public record CeilingFacts(String run, double ratePerSecond) {}
 
-    /// Options that Java is slower with than without: assertions, no compiler or only the quick one, an agent
-    /// that debugs or rewrites classes. Stateless.
+    /// Finds options that make Java slower: assertions, no compiler or only the quick one, an agent that debugs or
+    /// rewrites classes. Stateless.
     static final class SlowingOptions {
         private static final List<String> ALL = List.of(
                 "-ea",
@@ -147,13 +146,13 @@ public record HostFacts(
                 "-javaagent",
                 "-Xcheck:jni");
 
-        /// What parts an option from its value.
+        /// Characters that separate an option from its value.
         private static final String PARTING = ":=,";
 
         private SlowingOptions() {}
 
         /// @param arguments of the Java runtime, `JAVA_TOOL_OPTIONS` among them
-        /// @return the options that are there, without their values, which can be paths and secrets
+        /// @return the options that are present, without their values, which can be paths and secrets
         static List<String> of(List<String> arguments) {
             return ALL.stream()
                     .filter(option -> arguments.stream().anyMatch(argument -> isOption(argument, option)))

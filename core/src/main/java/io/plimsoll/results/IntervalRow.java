@@ -20,7 +20,7 @@ public record IntervalRow(
         Counts counts,
         DistributionSummary latency,
         long lagMaxNanos) {
-    /// Readers go by position, so that columns may only ever be added at the end.
+    /// Readers go by position: columns may only be added at the end.
     static final CsvColumns<IntervalRow> COLUMNS = new CsvColumns<IntervalRow>()
             .text("phase", IntervalRow::phase)
             .whole("interval", IntervalRow::interval)
@@ -62,7 +62,7 @@ public record IntervalRow(
         counts.addSkipped(number(fields[7]));
         counts.addRetries(number(fields[8]));
         counts.addCommitUnknown(number(fields[9]));
-        // Rows came later than the other columns.
+        // Older versions have no column of rows.
         counts.addRows(fields.length > 20 ? number(fields[20]) : 0);
         parseFailures(fields[10], counts);
         DistributionSummary latency = new DistributionSummary(

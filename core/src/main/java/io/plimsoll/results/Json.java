@@ -32,8 +32,8 @@ public final class Json {
         return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 
-    /// How the kinds of [Figure] are told apart in files: by `kind`, without which a figure is a rate, as in
-    /// files of versions that knew nothing else.
+    /// How files distinguish the kinds of [Figure]: by `kind`. Without it a figure is a rate, as in files of versions
+    /// that had no other kind.
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Figure.Rate.class)
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Figure.Rate.class, name = "rate"),
@@ -43,7 +43,7 @@ public final class Json {
     })
     private interface FigureKinds {}
 
-    /// A part of a document that another version may have written: keys that are not known are left out.
+    /// A part of a document that another version may have written: unknown keys are left out.
     ///
     /// @throws tools.jackson.core.JacksonException when it cannot be understood
     static <T> T lenient(JsonNode node, Class<T> type) {

@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The tags and notes of one run: `labels.jsonl` in its folder, a line for each change, only ever appended to,
-/// so that two people who label one run at the same time lose nothing. Stateless.
+/// The tags and notes of one run: `labels.jsonl` in its folder, a line for each change. It is only appended to, so that
+/// two people who label one run at the same time lose nothing. Stateless.
 public record LabelStore(RunFolder folder) {
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/+-]{0,63}");
     private static final int NOTE_MAX = 2_000;
@@ -44,13 +44,13 @@ public record LabelStore(RunFolder folder) {
         return tag;
     }
 
-    /// @param tag as [#checkedTag] lets pass
+    /// @param tag in the form of [#checkedTag]
     /// @throws IOException when it cannot be written
     public void addTag(String tag) throws IOException {
         append(new Change(Instant.now().toString(), checkedTag(tag), null, null));
     }
 
-    /// Takes a tag away; nothing happens when there is none.
+    /// Removes a tag; does nothing if there is none.
     public void removeTag(String tag) throws IOException {
         append(new Change(Instant.now().toString(), null, checkedTag(tag), null));
     }
@@ -63,14 +63,14 @@ public record LabelStore(RunFolder folder) {
         append(new Change(Instant.now().toString(), null, null, note.strip()));
     }
 
-    /// One write for one line: the operating system keeps appended lines of two processes apart.
+    /// Writes a line at once: the operating system keeps appended lines of two processes apart.
     private void append(Change change) throws IOException {
         String line = LINES.writeValueAsString(change) + "\n";
         Files.write(
                 path(), line.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /// Lines that cannot be read are passed over: a label is worth less than the run it is on.
+    /// Skips unreadable lines: a label is worth less than its run.
     public Labels read() throws IOException {
         if (!Files.exists(path())) {
             return Labels.NONE;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What people wrote to a run afterwards. Immutable.
+/// The tags and notes that people gave to a run afterwards. Immutable.
 ///
 /// @param tags sorted
 /// @param notes in the order they were written

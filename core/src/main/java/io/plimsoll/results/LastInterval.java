@@ -16,16 +16,16 @@ import java.util.function.ToLongFunction;
 /// The last whole interval of a run in progress. Only the ends of its files are read, so the length of the run does
 /// not matter. Stateless.
 public final class LastInterval {
-    /// More than one interval of all operations of any workload.
+    /// Larger than one interval of all operations of any workload.
     private static final int END_BYTES = 1 << 18;
 
     private LastInterval() {}
 
-    /// What was done in it; empty before the first one has ended, and where its lines cannot be read.
+    /// The metrics of that interval; empty before the first one has ended, or if its lines cannot be read.
     ///
     /// @throws IOException when the files cannot be read
     public static Optional<RunMetrics> of(RunFolder folder) throws IOException {
-        // The writer appends an interval's rows first and what the harness measured of itself last.
+        // The writer appends an interval's rows first and the harness's measurements of itself last.
         List<String> harness = end(folder.harness());
         if (harness.isEmpty()) {
             return Optional.empty();
@@ -87,7 +87,7 @@ public final class LastInterval {
         return latencies.stream().mapToLong(percentile).max().orElse(0);
     }
 
-    /// The whole lines at the end of a file that grows, without its header; none as long as there is no file.
+    /// The whole lines at the end of a file that grows, without its header; none if the file does not exist yet.
     private static List<String> end(Path path) throws IOException {
         if (!Files.exists(path)) {
             return List.of();
@@ -100,7 +100,7 @@ public final class LastInterval {
                 read = file.read(bytes, from + bytes.position());
             }
             String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-            // The first line is the header, or was cut.
+            // The first line is the header, or incomplete.
             int first = text.indexOf('\n') + 1;
             return text.substring(first, Math.max(first, text.lastIndexOf('\n') + 1))
                     .lines()

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A number measured of an operation, or of all operations of a run together. Each is declared once, here: its name,
-/// its unit, how it is read from a summary, and which outputs show it. Outputs iterate over these declarations, in
-/// this order. Times are latencies, from the intended start. Immutable: its functions read only what they are given.
+/// A number measured for an operation, or for all operations of a run together. Each is declared once, here: its name,
+/// its unit, how it is read from a summary, and which outputs show it. Outputs iterate over these declarations, in this
+/// order. Times are latencies, from the intended start. Immutable: its functions read only their arguments.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Metric {
     OK("ok", summary -> summary.ok()),
@@ -23,9 +23,9 @@ public enum Metric {
     SKIPPED("skipped", summary -> summary.skipped()),
     RETRIES("retries", summary -> summary.retries()),
     RATE("rate", 0.03, OperationSummary::ratePerSecond, Output.INDEX, Output.LISTS, Output.SWEEPS),
-    /// Rows written in batches; only where batches are.
+    /// Rows written in batches; only for operations that write batches.
     ROWS("rows", 0.03, summary -> orNone(summary.rowsPerSecond()), Output.SWEEPS),
-    /// Acknowledged operations, whose latencies the others are of.
+    /// Acknowledged operations: the samples of the latencies.
     SAMPLES("samples", summary -> summary.latency().count(), Output.INDEX),
     MEAN("mean", 0, 0.03, DistributionSummary::mean, Output.INDEX, Output.SWEEPS, Output.SEARCHES),
     P50("p50", 50, 0.03, DistributionSummary::p50, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.LIVE),
@@ -44,7 +44,7 @@ public enum Metric {
     P999("p99.9", 99.9, 0.20, DistributionSummary::p999, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.LIVE),
     P9999("p99.99", 99.99, 0, DistributionSummary::p9999),
     MAX("max", 0, 0, DistributionSummary::max),
-    /// From where up latencies are lower bounds.
+    /// The value from which on latencies are lower bounds.
     AT_LEAST_FROM("at_least_from", 0, 0, latency -> orNone(latency.atLeastFrom()));
 
     private final String label;
@@ -55,14 +55,14 @@ public enum Metric {
     private final ToDoubleFunction<DistributionSummary> latency;
     private final Set<Output> outputs;
 
-    /// In what it is counted.
+    /// The unit of the number.
     public enum Unit {
         COUNT,
         PER_SECOND,
         NANOS
     }
 
-    /// Where it is shown, besides the CSV of runs, which has all, and comparisons and trends, which have those with a
+    /// Where it is shown. In addition, the CSV of runs shows all metrics, and comparisons and trends show those with a
     /// tolerance.
     public enum Output {
         /// A column of the history's index, and a key of a run's entry in JSON.
@@ -125,14 +125,14 @@ public enum Metric {
         return value == null ? Double.NaN : value.doubleValue();
     }
 
-    /// Those that an output shows.
+    /// The metrics that an output shows.
     public static List<Metric> in(Output output) {
         return Arrays.stream(values())
                 .filter(metric -> metric.outputs.contains(output))
                 .toList();
     }
 
-    /// Those that comparisons and trends are of.
+    /// The metrics of comparisons and trends.
     public static List<Metric> compared() {
         return Arrays.stream(values()).filter(metric -> metric.tolerance > 0).toList();
     }
@@ -142,22 +142,22 @@ public enum Metric {
         return compared().stream().filter(metric -> metric.label.equals(label)).findFirst();
     }
 
-    /// Its value; not a number where there is none.
+    /// Its value; not a number if there is none.
     public double of(OperationSummary summary) {
         return value.applyAsDouble(summary);
     }
 
-    /// The same of latencies alone; not a number of what is no latency.
+    /// Its value from latencies alone; not a number if it is not a latency.
     public double of(DistributionSummary latencies) {
         return latency.applyAsDouble(latencies);
     }
 
-    /// As users write it, and reports: `rate`, `p99.9`.
+    /// Its name for users and in reports: `rate`, `p99.9`.
     public String label() {
         return label;
     }
 
-    /// The same as a key in JSON: `p999`.
+    /// Its key in JSON: `p999`.
     public String key() {
         return label.replace(".", "");
     }
@@ -185,12 +185,12 @@ public enum Metric {
         return unit == Unit.COUNT || (unit == Unit.NANOS && this != MEAN);
     }
 
-    /// Whether more of it is better: of rates, not of times.
+    /// Whether more of it is better: true for rates, false for times.
     public boolean isRate() {
         return unit == Unit.PER_SECOND;
     }
 
-    /// 0 when it is none.
+    /// 0 if it is not a percentile.
     public double percentile() {
         return percentile;
     }
@@ -203,8 +203,8 @@ public enum Metric {
                 .toPlainString();
     }
 
-    /// The share by which it may change in a comparison, unless the user says otherwise: far percentiles vary more,
-    /// and matter less when they change by little. 0 of what is not compared.
+    /// The share by which it may change in a comparison, unless the user gives another: far percentiles vary more, and
+    /// small changes of them matter less. 0 if it is not compared.
     public double tolerance() {
         return tolerance;
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// The figures of one operation in one phase, for readers of `run.json` who do not read the histograms. Times in
 /// nanoseconds; `latency` runs from the intended start. In the file its times are flat.
 ///
-/// @param rows that acknowledged operations wrote in batches; null in files of versions that did not count them
+/// @param rows the rows that acknowledged operations wrote in batches; null in files of versions that did not count
+///     them
 public record OperationSummary(
         String phase,
         String operation,
@@ -20,7 +21,7 @@ public record OperationSummary(
         @JsonUnwrapped Times times,
         @Nullable Long rows,
         @Nullable Double rowsPerSecond) {
-    /// Its distributions.
+    /// The distributions of its times.
     public record Times(DistributionSummary latency, DistributionSummary serviceTime, DistributionSummary lag) {}
 
     public DistributionSummary latency() {

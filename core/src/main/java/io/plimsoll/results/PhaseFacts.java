@@ -8,19 +8,18 @@ import io.plimsoll.spec.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the engine knows of a phase beside what was recorded. In the file its extent is flat.
+/// The engine's facts about a phase, besides what was recorded. In the file its extent is flat.
 ///
-/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative when it cannot be
-/// told
-/// @param gaveUp sessions that could not come back within the reconnect bound
+/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative if unknown
+/// @param gaveUp sessions that could not reconnect within the limit
 /// @param rows rows loaded, for the load phase
-/// @param together how many operations rode together at most; null in files of versions that had none riding
-/// @param beside who took part beside the plan's sessions; null for nobody. What they did is part of all counts
-/// @param growth of the dataset; null where its operations do not tell
-/// @param foreign the programs that took most of the harness's machine meanwhile, neither harness nor target, the
-/// greatest first; null when there were none, or they could not be told apart
-/// @param underWay what was started but had not ended when the window closed, by operation; null in files of versions
-/// that did not note it, and for phases that are not driven
+/// @param together the most operations in one group; null in files of versions without groups
+/// @param beside the sessions next to the plan's; null if there were none. What they did is part of all counts
+/// @param growth the growth of the dataset; null if its operations do not declare it
+/// @param foreign the programs, other than harness and target, that took most of the harness's machine, the greatest
+///     first; null if there were none, or if they could not be identified
+/// @param underWay the operations that were started but had not ended when the window closed, by operation; null in
+///     files of versions that did not record it, and for phases that are not driven
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -34,15 +33,15 @@ public record PhaseFacts(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UnfinishedFacts> underWay) {
-    /// When it was, and what was due in it.
+    /// The time of the phase, and the operations that were due in it.
     ///
     /// @param startedAt wall clock, ISO-8601 UTC
-    /// @param windowNanos clock-measured length of the window, or of the phase when it was not driven
+    /// @param windowNanos clock-measured length of the window, or of the phase if it was not driven
     /// @param open whether arrivals were open
     /// @param planned operations that were due within the window
     /// @param unfinished planned - ended: under way or not started when the window closed
     /// @param drainedAcknowledged operations acknowledged after the window closed; part of `unfinished`
-    /// @param oldestUnfinishedNanos how long the oldest of them had been due when the window closed
+    /// @param oldestUnfinishedNanos for how long the oldest of them had been due when the window closed
     public record Extent(
             String startedAt,
             long windowNanos,
@@ -52,21 +51,21 @@ public record PhaseFacts(
             long drainedAcknowledged,
             long oldestUnfinishedNanos) {}
 
-    /// Who took part beside the plan's sessions: streams of queries next to transactions.
+    /// The sessions in addition to the plan's, such as streams of queries next to transactions.
     ///
-    /// @param sessions how many
-    /// @param operations what only they do, by name; the others do not
+    /// @param sessions the number of these sessions
+    /// @param operations the names of their operations, which no other session performs
     public record BesideFacts(int sessions, List<String> operations) {
         public BesideFacts {
             operations = List.copyOf(operations);
         }
     }
 
-    /// By how many rows a phase made the dataset larger, as far as its operations tell.
+    /// By how many rows a phase made the dataset larger, as far as its operations declare it.
     ///
-    /// @param loaded rows that loading the dataset makes
-    /// @param added rows that the operations acknowledged within the window added, less those they removed: on
-    /// average, where an operation does not always add as many
+    /// @param loaded rows of the dataset when it is loaded
+    /// @param added rows that the operations acknowledged within the window added, minus those they removed; an average
+    ///     if an operation does not always add as many
     public record GrowthFacts(long loaded, long added) {}
 
     public PhaseFacts {
@@ -80,17 +79,17 @@ public record PhaseFacts(
         return new PhaseFacts(ValueType.word(kind), kind, 1, extent, -1, 0, rows, 1, null, null, null, null);
     }
 
-    /// The same with how it changed the dataset.
+    /// The same, with the growth of the dataset.
     public PhaseFacts withGrowth(GrowthFacts found) {
         return with(found, foreign, underWay);
     }
 
-    /// The same with the programs that took part of the machine.
+    /// The same, with the programs that took part of the machine.
     public PhaseFacts withForeign(List<ProcessLoad> found) {
         return with(growth, found, underWay);
     }
 
-    /// The same with what was under way when its window closed.
+    /// The same, with the operations under way when its window closed.
     public PhaseFacts withUnderWay(List<UnfinishedFacts> found) {
         return with(growth, foreign, found);
     }
@@ -129,17 +128,17 @@ public record PhaseFacts(
         return extent.oldestUnfinishedNanos();
     }
 
-    /// What was started but had not ended when the window closed, as far as it was noted.
+    /// The operations started but not ended when the window closed; empty if they were not recorded.
     public List<UnfinishedFacts> underWayOrNone() {
         return underWay == null ? List.of() : underWay;
     }
 
-    /// Whether an operation was done beside the plan's sessions.
+    /// Whether only the sessions in addition to the plan's performed an operation.
     public boolean isBeside(String operation) {
         return beside != null && beside.operations().contains(operation);
     }
 
-    /// How many operations one session could have under way.
+    /// The most operations that one session could have under way.
     public int ridersMax() {
         return together == null ? 1 : together;
     }

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A plan as it is stored and printed: text only.
 ///
-/// @param settings every key with its value in canonical form, also where an earlier version stored another; read back
-/// as a spec they give the same plan
+/// @param settings every key with its value in canonical form, even if an earlier version stored another form; read
+///     back as a spec they give the same plan
 /// @param facts what the workload decided
-/// @param lanes such as `2 lanes that multiplex`; empty when each session has a thread of its own, and null in
-/// files of versions that knew nothing else
-/// @param figures what its rate is called, null in files of versions that had no names for it
+/// @param lanes such as `2 lanes that multiplex`; empty if each session has its own thread, and null in files of
+///     versions that had no lanes
+/// @param figures the names of its rate; null in files of versions that had no names for it
 public record PlanDocument(
         Map<String, String> settings,
         Map<String, String> facts,
@@ -36,15 +36,15 @@ public record PlanDocument(
         settings = StoredSettings.canonical(settings);
     }
 
-    /// One phase; `seed` is the number its operations are drawn from.
+    /// One phase; `seed` is the seed of its operations.
     ///
-    /// @param stop when it ends, as [Stop] writes it; empty where it ends when all is done
+    /// @param stop when it ends, as [Stop] writes it; empty if it ends when all is done
     public record Phase(String name, String stop, String seed) {
         public Phase {
             stop = StoredSettings.stop(stop);
         }
 
-        /// When it ends; empty where it ends when all is done, or of a version that knows more.
+        /// When it ends; empty if it ends when all is done, or if a newer version wrote it in a new form.
         public Optional<Stop> until() {
             return StoredSettings.until(stop);
         }
@@ -67,37 +67,38 @@ public record PlanDocument(
                 : "";
     }
 
-    /// What carries the sessions: `platform threads`, `2 lanes that multiplex`.
+    /// What runs the sessions: `platform threads`, `2 lanes that multiplex`.
     public String carriers() {
         return lanes == null || lanes.isEmpty() ? threads + " threads" : lanes;
     }
 
-    /// What the target costs per hour; empty when nobody said, as in files of versions that did not ask.
+    /// What the target costs per hour; empty if the user gave no price, or the version had none.
     public Optional<Price> price() {
         return Price.stored(setting(RunKeys.PRICE.name()));
     }
 
-    /// The text of a setting, for people; empty when there is no such key. Its value is told by [#value] or [#number].
+    /// The text of a setting, for people; empty if there is no such key. [#value] or [#number] return its value.
     public String setting(String key) {
         return settings.getOrDefault(key, "");
     }
 
-    /// The value of a key that every run has; empty when it is missing, or of another version.
+    /// The value of a key that every run has; empty if it is missing, or of another version.
     public <T> Optional<T> value(Key<T> key) {
         return StoredSettings.value(settings, key);
     }
 
-    /// The value of a key of the workload's own; empty when it has no such key, or its value is no whole number.
+    /// The value of a key that only the workload has; empty if there is no such key, or its value is not a whole
+    /// number.
     public OptionalLong number(String key) {
         return StoredSettings.number(settings, key);
     }
 
-    /// How many sessions there are; 0 when unknown.
+    /// The number of sessions; 0 if unknown.
     public int sessions() {
         return value(RunKeys.SESSIONS).orElse(0L).intValue();
     }
 
-    /// Whether operations start at times of their own, not when others end.
+    /// Whether operations start at their own times, not when others end.
     public boolean hasOpenArrival() {
         return value(RunKeys.ARRIVAL).map(Arrival::isOpen).orElse(false);
     }

@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Makes the folders of results. Nobody but their owner enters them, except where a group shares the store: a folder
-/// that the group may write to.
+/// Creates the folders of results. Only their owner can enter them, unless a group shares the store: a folder that the
+/// group may write to.
 public final class ResultFolders {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> SHARED = PosixFilePermissions.fromString("rwxrwx---");
@@ -19,7 +19,7 @@ public final class ResultFolders {
 
     private ResultFolders() {}
 
-    /// Makes a store, and folders above it as the system makes folders, unless it is there.
+    /// Creates a store unless it exists, and folders above it with the system's usual rights.
     public static void createStore(Path store) throws IOException {
         if (!Files.isDirectory(store)) {
             Path parent = store.toAbsolutePath().getParent();
@@ -30,21 +30,21 @@ public final class ResultFolders {
         }
     }
 
-    /// Makes a folder in a store.
+    /// Creates a folder in a store.
     ///
     /// @throws java.nio.file.FileAlreadyExistsException when the name is taken
     public static Path create(Path folder) throws IOException {
         Path store = folder.toAbsolutePath().getParent();
         if (store != null && isShared(store)) {
             Path made = Files.createDirectory(folder);
-            // Not as an attribute of the making: the usual mask would take the group's right away.
+            // Not as an attribute at creation: the usual mask would remove the group's right.
             Files.setPosixFilePermissions(made, SHARED);
             return made;
         }
         return Files.createDirectory(folder, attributes(folder, OWN));
     }
 
-    /// Keeps a file of a store from others, unless a group shares the store.
+    /// Hides a file of a store from other users, unless a group shares the store.
     public static void close(Path file) throws IOException {
         Path store = file.toAbsolutePath().getParent();
         if (store == null || isShared(store) || !isPosix(store)) {
@@ -53,7 +53,7 @@ public final class ResultFolders {
         try {
             Files.setPosixFilePermissions(file, OWN_FILE);
         } catch (FileSystemException ownedByAnother) {
-            // Who made it decides who reads it.
+            // The owner decides who reads it.
             return;
         }
     }
@@ -72,7 +72,7 @@ public final class ResultFolders {
                 : new FileAttribute<?>[0];
     }
 
-    /// Whether the name is that of a folder in the making, which no reader looks at.
+    /// Whether the name is that of an unfinished folder, which readers ignore.
     public static boolean isUnfinished(Path folder) {
         return String.valueOf(folder.getFileName()).startsWith(".")
                 && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);

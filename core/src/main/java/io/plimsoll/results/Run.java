@@ -5,10 +5,9 @@ import io.plimsoll.recording.ErrorLog;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A stored run, read back: all that analysis and reports need. Immutable by convention: histograms are
-/// not copied.
+/// A stored run, read back: all that analysis and reports need. Immutable by convention: histograms are not copied.
 ///
-/// @param phases the driven phases in order, the one that was cut off included
+/// @param phases the driven phases in order, including one that was cut off
 /// @param errors the first distinct messages of each class
 public record Run(Path folder, RunDocument document, List<PhaseResult> phases, List<ErrorLog.Entry> errors) {
     public Run {

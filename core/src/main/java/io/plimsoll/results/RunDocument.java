@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `run.json`: everything about a run but its distributions and its time line. Immutable; rewritten as a
-/// whole when more is known. Holds no secrets. In the file the process, what was measured and what was judged are flat.
+/// `run.json`: everything about a run except its distributions and its time line. Immutable; rewritten as a whole when
+/// more is known. Holds no secrets. In the file the process, the measurement and the judgement are flat.
 ///
-/// @param process the process that drives it, or drove it
-/// @param failure why it could not go on, in a sentence; null otherwise
+/// @param process the process that drives the run, or drove it
+/// @param failure why the run could not go on, in a sentence; null otherwise
 @JsonPropertyOrder("schema")
 @JsonIgnoreProperties(value = "schema", allowGetters = true)
 public record RunDocument(
@@ -36,23 +36,21 @@ public record RunDocument(
         @JsonUnwrapped Measurement measurement,
         @JsonUnwrapped Judged judged,
         @Nullable String failure) {
-    /// The version of this layout, which this program writes; readers refuse another one.
+    /// The version of the layout that this program writes; readers refuse any other.
     public static final int SCHEMA = 1;
 
-    /// What is known of the run beside its distributions and its time line.
+    /// The facts of the run, without its distributions and its time line.
     ///
-    /// @param connectNanos what opening and preparing all sessions took
-    /// @param counters what the driver counted by itself, null if that is not known:
-    /// [io.plimsoll.driver.Target#counters]
-    /// @param settled what was done before the measuring to bring the target to rest, null if nothing was to be
-    /// done
+    /// @param connectNanos the time to open and prepare all sessions
+    /// @param counters the driver's own counts, null if unknown: [io.plimsoll.driver.Target#counters]
+    /// @param settled the maintenance of the target before measuring; null if none was due
     public record Measurement(
             long connectNanos,
             @Nullable Map<String, Long> counters,
             @Nullable MaintenanceResult settled,
             List<PhaseFacts> phases,
             List<AuditResult> audit) {
-        /// Before anything is.
+        /// The state before anything is measured.
         public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of());
 
         public Measurement {
@@ -62,19 +60,18 @@ public record RunDocument(
         }
     }
 
-    /// What follows from it.
+    /// The judgement of the run.
     ///
-    /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until it is
-    /// judged
-    /// @param cost what a million cost of what the headline counts, over the measured rounds; null when the
-    /// target has no price, nothing was done, or it is not judged
+    /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until the run is judged
+    /// @param cost the price of a million of what the headline counts, over the measured rounds; null if the target has
+    ///     no price, nothing was done, or the run is not judged
     public record Judged(
             List<OperationSummary> summary,
             @Nullable Map<String, Double> figures,
             @Nullable Cost cost,
             List<Finding> findings,
             @Nullable Verdict verdict) {
-        /// Before anybody judges.
+        /// The state before the run is judged.
         public static final Judged NONE = new Judged(List.of(), null, null, List.of(), null);
 
         public Judged {
@@ -84,7 +81,7 @@ public record RunDocument(
         }
     }
 
-    /// The version of its layout.
+    /// The version of the layout.
     @JsonProperty
     public int schema() {
         return SCHEMA;
@@ -95,7 +92,7 @@ public record RunDocument(
         return status == RunStatus.INTERRUPTED && endedAt == null;
     }
 
-    /// One that begins now in this process.
+    /// A run that begins now in this process.
     public static RunDocument begun(String id, Instant now, PlanDocument plan) {
         return new RunDocument(
                 id,
@@ -133,7 +130,7 @@ public record RunDocument(
                 id, status, startedAt, endedAt, process, toolVersion, plan, identity, machine, known, found, failure);
     }
 
-    /// @param instant when; null when nobody was there to see
+    /// @param instant when it ended; null if unknown
     /// @param why the sentence for a run that could not go on; null otherwise
     public RunDocument ended(RunStatus how, @Nullable String instant, @Nullable String why) {
         return new RunDocument(
@@ -144,7 +141,7 @@ public record RunDocument(
         return with(host.with(ceiling));
     }
 
-    /// @param named the figures by the names the workload gives them
+    /// @param named the figures, by the names that the workload gives them
     public RunDocument judged(
             List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict verdict) {
         return with(new Judged(summaries, named, cost(), found, verdict));
@@ -154,7 +151,7 @@ public record RunDocument(
         return with(new Judged(summary(), figures(), known, findings(), verdict()));
     }
 
-    /// @param isHere whether the target's address is one of this machine's own
+    /// @param isHere whether the target's address belongs to this machine
     public RunDocument withTargetHere(boolean isHere) {
         return with(host.holdingTarget(isHere));
     }

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A stored run in one line of a list: as much as is known, also about a run that a newer version stored or
-/// whose file is damaged. Immutable. As JSON its subject is flat.
+/// A stored run in one line of a list: as much as is known, even about a run that a newer version stored or whose file
+/// is damaged. Immutable. As JSON its subject is flat.
 ///
 /// @param id the name of the folder
-/// @param startedAt ISO-8601 in UTC; empty when unknown
-/// @param status `completed`, `interrupted`, `failed`, `running`, or `died` when its process is gone without a
-/// word; empty when unknown
-/// @param verdict empty until it is judged
-/// @param load what shapes the load, in one text: runs that have it in common are of one series; may be empty
-/// @param figures of the last whole interval while it is in progress; null when nothing was measured
-/// @param cost by its headline; null when its target has no price or nothing was done
-/// @param problem why not all of it can be told, in a sentence; empty otherwise
+/// @param startedAt ISO-8601 in UTC; empty if unknown
+/// @param status `completed`, `interrupted`, `failed`, `running`, or `died` if its process has gone without writing an
+///     end; empty if unknown
+/// @param verdict empty until the run is judged
+/// @param load what shapes the load, in one text: runs with the same text are one series; may be empty
+/// @param figures those of the last whole interval while it is in progress; null if nothing was measured
+/// @param cost by its headline; null if its target has no price or nothing was done
+/// @param problem why a part of it is unknown, in a sentence; empty otherwise
 public record RunEntry(
         String id,
         String startedAt,
@@ -42,10 +42,10 @@ public record RunEntry(
         notes = List.copyOf(notes);
     }
 
-    /// What was run against what; each is empty when unknown.
+    /// The load and its target; each is empty if unknown.
     ///
     /// @param sessions the number of sessions in the plan
-    /// @param arrival when operations start, as the plan has it: `closed`, `1000/s`, `poisson 1000/s`
+    /// @param arrival when operations start, as in the plan: `closed`, `1000/s`, `poisson 1000/s`
     public record Subject(
             String workload,
             String profile,
@@ -55,15 +55,15 @@ public record RunEntry(
             String product,
             String version) {}
 
-    /// One whose file cannot be read at all.
+    /// A run whose file is unreadable.
     public static RunEntry unreadable(String id, String problem) {
         Subject unknown = new Subject("", "", "", "", "", "", "");
         return new RunEntry(id, "", "", "", unknown, "", "", null, null, Set.of(), List.of(), problem);
     }
 
-    /// What a document tells, whatever its version: what is not there is empty.
+    /// The content of a document of any version; missing parts are empty.
     ///
-    /// @param id the name of its folder
+    /// @param id the name of the run's folder
     public static RunEntry of(String id, JsonNode document, Labels labels) {
         JsonNode settings = document.path("plan").path("settings");
         JsonNode target = document.path("target");
@@ -124,11 +124,11 @@ public record RunEntry(
         }
     }
 
-    /// The same with what follows from the whole document.
+    /// The same, with what follows from the whole document.
     ///
     /// @param text what shapes the load
-    /// @param told null when its target has no price or nothing was done
-    /// @param measured null when nothing was
+    /// @param told the cost; null if its target has no price or nothing was done
+    /// @param measured null if nothing was measured
     public RunEntry with(String text, @Nullable Cost told, @Nullable RunMetrics measured) {
         return new RunEntry(
                 id, startedAt, status, verdict, subject, toolVersion, text, measured, told, tags, notes, problem);
@@ -162,17 +162,17 @@ public record RunEntry(
         return subject.version();
     }
 
-    /// Whether its process still drives it, as far as was known when it was read.
+    /// Whether its process was still driving it when it was read.
     public boolean isRunning() {
         return status.equals("running");
     }
 
-    /// Whether its numbers may be used: it came to its end, and nobody found them INVALID.
+    /// Whether its numbers may be used: it was completed, and its verdict is not INVALID.
     public boolean isUsable() {
         return status.equals("completed") && !verdict.equals(Verdict.INVALID.name()) && figures != null;
     }
 
-    /// A metric by its name: `rate`, `mean`, `p50`, … `p99.9`; empty when there is none.
+    /// A metric by its name: `rate`, `mean`, `p50`, … `p99.9`; empty if there is none.
     public Optional<Double> figure(String name) {
         RunMetrics measured = figures;
         return measured == null

@@ -24,7 +24,7 @@ public record RunFolder(Path path) {
         return path.resolve("harness.csv");
     }
 
-    /// Only of runs that store answers one by one.
+    /// Exists only in runs that store single answers.
     public Path answers() {
         return path.resolve("answers.csv");
     }
@@ -42,11 +42,11 @@ public record RunFolder(Path path) {
         return String.valueOf(path.getFileName());
     }
 
-    /// Brings what was written to the disk, so that it survives a loss of power.
+    /// Forces written data to the disk, so that it survives a loss of power.
     interface Disk {
         Disk REAL = Disk::reallyForce;
 
-        /// @param path of a file, or of a folder whose names are meant; may be gone
+        /// @param path a file, or a folder whose names are meant; may have been removed
         void force(Path path) throws IOException;
 
         private static void reallyForce(Path path) throws IOException {
@@ -55,7 +55,7 @@ public record RunFolder(Path path) {
                     FileChannel.open(path, isFolder ? StandardOpenOption.READ : StandardOpenOption.WRITE)) {
                 channel.force(true);
             } catch (IOException refused) {
-                // Some systems open no folders, and then have no other way.
+                // Some systems cannot open folders, and have no other way.
                 if (!isFolder) {
                     throw refused;
                 }

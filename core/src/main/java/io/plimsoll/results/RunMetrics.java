@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The metrics of a run that its index has, of all operations over all measured rounds. A percentile of one interval
-/// is that of the operation whose own is highest, and its samples those of the operation that has fewest. Immutable.
+/// The metrics of a run in its index, over all operations and all measured rounds. A percentile of one interval is the
+/// highest among its operations, and its samples are those of the operation with the fewest. Immutable.
 public record RunMetrics(Map<Metric, Double> values) {
     public RunMetrics {
         values = new EnumMap<>(values);
@@ -20,7 +20,7 @@ public record RunMetrics(Map<Metric, Double> values) {
         return new RunMetrics(values);
     }
 
-    /// Not a number where there is none.
+    /// Not a number if there is none.
     public double of(Metric metric) {
         return values.getOrDefault(metric, Double.NaN);
     }
@@ -33,7 +33,7 @@ public record RunMetrics(Map<Metric, Double> values) {
         return (long) of(Metric.SAMPLES);
     }
 
-    /// By the keys of JSON.
+    /// The metrics by their keys in JSON.
     @JsonValue
     Map<String, Number> byKey() {
         Map<String, Number> byKey = new LinkedHashMap<>();

@@ -31,8 +31,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/// Reads run folders. Counts come from the series and distributions from the histogram log, so
-/// that a run whose process was killed is read the same way as one that ended well. Stateless.
+/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run whose process
+/// was killed is read in the same way as one that ended well. Stateless.
 public final class RunReader {
     private RunReader() {}
 
@@ -45,12 +45,12 @@ public final class RunReader {
         return salvaged.run();
     }
 
-    /// Reads as far as the files go: of a damaged one what stands before the damage, and of every
-    /// phase the intervals that all files still have.
+    /// Reads as far as the files go: a damaged file up to the damage, and of every phase the intervals that all files
+    /// still have.
     ///
-    /// @param sink sees the distributions of each interval
-    /// @throws IOException with a sentence for the user, when the folder is not a run, or of a
-    /// layout that this version does not read
+    /// @param sink receives the distributions of each interval
+    /// @throws IOException with a sentence for the user, when the folder is not a run, or has a layout that this
+    ///     version does not read
     public static SalvagedRun salvage(Path path, IntervalSink sink) throws IOException {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));
@@ -69,9 +69,10 @@ public final class RunReader {
         return new SalvagedRun(new Run(path, document, phases, errors), damages);
     }
 
-    /// Shows the latencies of the measured rounds, interval by interval: a long run's do not fit into memory together.
+    /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit into
+    /// memory.
     ///
-    /// @param run as [#read] gave it
+    /// @param run as [#read] returned it
     /// @throws IOException with a sentence for the user, when they cannot be read any more
     public static void intervals(Run run, IntervalSink sink) throws IOException {
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
@@ -85,8 +86,7 @@ public final class RunReader {
         }
     }
 
-    /// What a run's operations were answered, one by one, of all phases in the order of their ends; empty when none was
-    /// stored.
+    /// The single answers to a run's operations, of all phases in the order of their ends; empty if none were stored.
     ///
     /// @throws IOException with a sentence for the user, when they cannot be read
     public static List<AnswerRow> answers(Run run) throws IOException {
@@ -96,7 +96,7 @@ public final class RunReader {
         }
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
         List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerRow::parse, damages::add);
-        // The last line of a killed run may be half.
+        // The last line of a killed run may be incomplete.
         if (!damages.isEmpty() && run.document().status() == RunStatus.COMPLETED) {
             throw new IOException(damages.getFirst());
         }
@@ -148,7 +148,7 @@ public final class RunReader {
         }
     }
 
-    /// A run that says it is running, but whose process is gone, was interrupted.
+    /// Treats a run that is stored as running, but whose process is gone, as interrupted.
     public static RunDocument effective(RunDocument document) {
         return document.status() == RunStatus.RUNNING && !document.process().isAlive()
                 ? document.ended(RunStatus.INTERRUPTED, null, "its process ended without recording a result")
@@ -162,7 +162,7 @@ public final class RunReader {
                 .orElseGet(() -> cutOff(phase, rows, open));
     }
 
-    /// What can be said of a phase whose end was never written.
+    /// The known facts of a phase whose end was never written.
     private static PhaseFacts cutOff(String phase, List<IntervalRow> rows, boolean open) {
         String[] parts = phase.split("-", -1);
         PhaseKind kind = PhaseKind.valueOf(parts[0].toUpperCase(Locale.ROOT));
@@ -227,19 +227,19 @@ public final class RunReader {
 
     /// A run as far as its files could be read.
     ///
-    /// @param damages what is wrong with them, one sentence each; empty when nothing is
+    /// @param damages what is wrong with them, one sentence each; empty if nothing is
     public record SalvagedRun(Run run, List<String> damages) {
         public SalvagedRun {
             damages = List.copyOf(damages);
         }
     }
 
-    /// Whether everything is there in what was read from a file that must be there: the types say what may be
-    /// null, and whoever reads a file can leave out anything. Stateless.
+    /// Checks that a document read from a file has all required parts: its types say what may be null, but a file can
+    /// lack anything. Stateless.
     private static final class WholeDocument {
         private WholeDocument() {}
 
-        /// The first member that is missing, such as `plan.phases`; empty when nothing is.
+        /// The first member that is missing, such as `plan.phases`; empty if none is.
         static Optional<String> missing(Record document) {
             return missing("", document);
         }

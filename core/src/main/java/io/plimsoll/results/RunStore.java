@@ -24,9 +24,9 @@ public record RunStore(Path path) {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /// Makes a new run folder and writes what is known of the run before it starts.
+    /// Creates a run folder and writes what is known of the run before it starts.
     ///
-    /// @param clockNanos the run's clock, now
+    /// @param clockNanos the present reading of the run's clock
     /// @throws IOException when the store cannot be written: better now than after the run
     public RunWriter create(Plan plan, long clockNanos) throws IOException {
         ResultFolders.createStore(path);
@@ -42,7 +42,7 @@ public record RunStore(Path path) {
         return new RunWriter(path.resolve(document.id()), document, clockNanos);
     }
 
-    /// The path of a folder that something begun now may make for itself.
+    /// An unused path for a folder of something that begins now.
     public Path fresh(String name) {
         return path.resolve(STAMP.format(Instant.now()) + "-" + name);
     }
@@ -71,7 +71,7 @@ public record RunStore(Path path) {
 
     /// A run by its path, its id, the beginning of its id, or `last`.
     ///
-    /// @throws IOException with a sentence for the user when there is none, or more than one
+    /// @throws IOException with a sentence for the user when there is no such run, or more than one
     public RunFolder find(String wanted) throws IOException {
         Path direct = Path.of(wanted);
         if (Files.exists(direct.resolve("run.json"))) {
@@ -81,7 +81,7 @@ public record RunStore(Path path) {
         if (wanted.equals("last") && !runs.isEmpty()) {
             return runs.getLast();
         }
-        // An id may be the beginning of another one: "-2" is appended to the second run of a second.
+        // An id may be the beginning of another id: "-2" is appended to the second run of a second.
         Optional<RunFolder> exact =
                 runs.stream().filter(run -> run.id().equals(wanted)).findFirst();
         if (exact.isPresent()) {
@@ -98,18 +98,18 @@ public record RunStore(Path path) {
                         : matching.size() + " runs in " + path + " begin with \"" + wanted + "\"; give more of the id");
     }
 
-    /// Makes run folders under a hidden name and gives them their own when they can be read: whenever this is
-    /// killed, what has the name of a run is one.
+    /// Creates run folders under a hidden name and renames them once they can be read: even if this process is killed,
+    /// a folder with the name of a run is a whole run.
     private static final class FreshRun {
         private static final Pattern HIDDEN = Pattern.compile("\\.\\d{8}-\\d{6}-\\d{3}-.*\\.begun");
-        /// How long making one takes at most, by far.
+        /// Far longer than creating a folder takes.
         private static final Duration ABANDONED = Duration.ofHours(1);
 
         private FreshRun() {}
 
-        /// @param id that is wanted
-        /// @param written the document with the id that it is given
-        /// @return the document with the id that it got: a number is appended where the wanted one is taken
+        /// @param id the wanted id
+        /// @param written makes the document for an id
+        /// @return the document with its final id: a number is appended if the wanted one is taken
         static RunDocument make(Path store, String id, Function<String, RunDocument> written) throws IOException {
             removeAbandoned(store);
             Path hidden = ResultFolders.create(
@@ -136,7 +136,7 @@ public record RunStore(Path path) {
                 RunFolder.Disk.REAL.force(store);
                 return true;
             } catch (FileSystemException refused) {
-                // Another run of the same instant was quicker; a folder with something in it is never replaced.
+                // Another run of the same instant was faster; a folder with content is never replaced.
                 if (Files.exists(folder) && Files.exists(hidden)) {
                     return false;
                 }
@@ -165,7 +165,7 @@ public record RunStore(Path path) {
                     Files.deleteIfExists(folder);
                 }
             } catch (FileSystemException othersOrGone) {
-                // It is another user's, or another process removed it.
+                // It belongs to another user, or another process removed it.
                 return;
             }
         }

@@ -14,16 +14,16 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Follows a run that is being written, interval by interval, by its files alone: whoever watches costs the run
-/// nothing but the reading. Used by one thread.
+/// Follows a run that is being written, interval by interval, by its files alone: watching costs the run nothing but
+/// the reading. Used by one thread.
 public final class RunTail implements Closeable {
     private final LineTail series;
     private final LineTail harness;
     private final List<IntervalRow> waiting = new ArrayList<>();
 
-    /// One interval of a driven phase, whole.
+    /// One whole interval of a driven phase.
     ///
-    /// @param rows one of each operation
+    /// @param rows one for each operation
     public record TailInterval(HarnessRow harness, List<IntervalRow> rows) {
         public TailInterval {
             rows = List.copyOf(rows);
@@ -35,11 +35,11 @@ public final class RunTail implements Closeable {
         harness = new LineTail(folder.harness());
     }
 
-    /// The intervals written since the last call; at first all.
+    /// The intervals written since the last call; all of them at first.
     ///
-    /// @throws IOException when the files cannot be read, or hold what is no line of theirs
+    /// @throws IOException when the files cannot be read, or hold a line of another format
     public List<TailInterval> next() throws IOException {
-        // The writer appends an interval's rows first and what the harness measured of itself last.
+        // The writer appends an interval's rows first and the harness's measurements of itself last.
         List<TailInterval> intervals = new ArrayList<>();
         List<String> ended = harness.next();
         for (String line : series.next()) {
@@ -98,7 +98,7 @@ public final class RunTail implements Closeable {
             this.path = path;
         }
 
-        /// The lines that were ended since the last call; none as long as there is no file.
+        /// The lines completed since the last call; none if the file does not exist yet.
         List<String> next() throws IOException {
             FileChannel channel = opened();
             List<String> lines = new ArrayList<>();

@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a run folder while the run happens. Everything appended is flushed at once, so that a killed
-/// run can be read up to its last interval. Used by one thread at a time.
+/// Writes a run folder while the run goes on. Appended data is flushed at once, so that a killed run can be read up to
+/// its last interval. Used by one thread at a time.
 public final class RunWriter implements Closeable {
     private final RunFolder folder;
     private final HistogramFile histograms;
@@ -31,10 +31,10 @@ public final class RunWriter implements Closeable {
     private final RunFolder.Disk disk;
     private RunDocument document;
 
-    /// Creates the folder unless it is there, and writes what is known before the first operation.
+    /// Creates the folder unless it exists, and writes what is known before the first operation.
     ///
-    /// @param clockNanos the clock's reading now, from which the log's relative times run
-    /// @throws IOException when the folder cannot be made or written
+    /// @param clockNanos the clock's present reading, at which the log's relative times begin
+    /// @throws IOException when the folder cannot be created or written
     public RunWriter(Path path, RunDocument document, long clockNanos) throws IOException {
         this(path, document, clockNanos, RunFolder.Disk.REAL);
     }
@@ -65,7 +65,7 @@ public final class RunWriter implements Closeable {
         return document;
     }
 
-    /// Replaces the document, atomically: a reader sees the old one or the new one.
+    /// Replaces the document atomically: a reader sees the old one or the new one.
     public void update(UnaryOperator<RunDocument> change) throws IOException {
         document = change.apply(document);
         writeDocument();
@@ -75,7 +75,8 @@ public final class RunWriter implements Closeable {
         replace(folder.document(), Json.text(document));
     }
 
-    /// What is renamed is on the disk before, and its name after: a loss of power leaves the old one or the new one.
+    /// Forces the new file to the disk before the rename, and its name after: a loss of power leaves the old or the
+    /// new.
     private void replace(Path path, String text) throws IOException {
         Path fresh = path.resolveSibling(path.getFileName() + ".new");
         Files.writeString(fresh, text);
@@ -84,7 +85,7 @@ public final class RunWriter implements Closeable {
         disk.force(folder.path());
     }
 
-    /// Brings the time line to the disk. Not while anything is measured: the database may share the disk.
+    /// Forces the time line to the disk. Not during a measurement: the database may share the disk.
     public void force() throws IOException {
         for (Path file : List.of(folder.series(), folder.harness(), folder.histograms())) {
             disk.force(file);
@@ -94,10 +95,10 @@ public final class RunWriter implements Closeable {
         }
     }
 
-    /// Where one interval of one phase lies on the run's clock.
+    /// The place of one interval of one phase on the run's clock.
     public record Place(String phase, long interval, long phaseStartNanos, long fromNanos, long toNanos) {}
 
-    /// Appends one interval: its distributions, its figures, and what the harness measured of itself.
+    /// Appends one interval: its distributions, its figures, and the harness's measurements of itself.
     ///
     /// @param operations the names of the slice's operations, in order
     /// @return the rows as they were written
@@ -121,7 +122,7 @@ public final class RunWriter implements Closeable {
         return rows;
     }
 
-    /// Appends what was answered; the file is made with the first.
+    /// Appends single answers; the first ones create the file.
     public void appendAnswers(List<AnswerRow> rows) throws IOException {
         if (rows.isEmpty()) {
             return;
@@ -153,7 +154,7 @@ public final class RunWriter implements Closeable {
                 times.isOpen() ? times.lag().getMaxValue() : 0);
     }
 
-    /// Replaces `errors.json`, atomically.
+    /// Replaces `errors.json` atomically.
     public void writeErrors(List<ErrorLog.Entry> errors) throws IOException {
         replace(folder.errors(), Json.text(errors));
     }

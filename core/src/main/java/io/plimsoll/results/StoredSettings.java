@@ -17,17 +17,17 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of a plan as they are stored, and the only place where their text becomes a value again. Versions up to
-/// 0.1.0 stored them as they were written (`1k`, `60s`), later ones in canonical form; read here, all are canonical.
+/// The stored settings of a plan, and the only place where their text becomes a value again. Versions up to 0.1.0
+/// stored them as they were written (`1k`, `60s`), later ones in canonical form; read here, all are canonical.
 /// Stateless.
 public final class StoredSettings {
-    /// By the workload's name: the keys that a plan of it may have.
+    /// The keys that a plan may have, by the name of its workload.
     private static final Map<String, Map<String, Key<?>>> KEYS = new ConcurrentHashMap<>();
 
     private StoredSettings() {}
 
-    /// The same settings, each as its key writes it. Keys that this program does not know, and values that their key
-    /// refuses, stay as they are: they were written by hand, or by a version that knows more.
+    /// The same settings, each in the form of its key. Keys that this program does not know, and values that their key
+    /// refuses, stay as they are: they were written by hand, or by a newer version.
     public static Map<String, String> canonical(Map<String, String> stored) {
         Map<String, Key<?>> keys =
                 KEYS.computeIfAbsent(stored.getOrDefault(RunKeys.WORKLOAD.name(), ""), StoredSettings::keysWith);
@@ -62,7 +62,7 @@ public final class StoredSettings {
         return until(text).map(Stop::toString).orElse(text);
     }
 
-    /// When a phase ends; empty when that cannot be read.
+    /// When a phase ends; empty if the text cannot be read.
     static Optional<Stop> until(String text) {
         try {
             return text.isEmpty() ? Optional.empty() : Optional.of(Stop.stored(text));
@@ -71,9 +71,9 @@ public final class StoredSettings {
         }
     }
 
-    /// The value of a key; empty when it is not there, or this version cannot read it.
+    /// The value of a key; empty if it is missing, or if this version cannot read it.
     ///
-    /// @param canonical what [#canonical] gave
+    /// @param canonical as [#canonical] returned it
     public static <T> Optional<T> value(Map<String, String> canonical, Key<T> key) {
         try {
             return Optional.ofNullable(canonical.get(key.name())).map(key.type().read());
@@ -82,9 +82,9 @@ public final class StoredSettings {
         }
     }
 
-    /// The value of a key that is a workload's or a driver's own; empty when it is not there, or no whole number.
+    /// The value of a key that only a workload or a driver has; empty if it is missing, or not a whole number.
     ///
-    /// @param canonical what [#canonical] gave
+    /// @param canonical as [#canonical] returned it
     public static OptionalLong number(Map<String, String> canonical, String key) {
         try {
             return OptionalLong.of(Count.parse(canonical.getOrDefault(key, "")));

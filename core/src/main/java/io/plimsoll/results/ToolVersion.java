@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/// Which Plimsoll this is.
+/// The version of this Plimsoll.
 public final class ToolVersion {
     private ToolVersion() {}
 

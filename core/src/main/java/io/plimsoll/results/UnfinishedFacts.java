@@ -3,13 +3,13 @@ package io.plimsoll.results;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/// What came of those of one operation that were under way when a window closed. Ages are taken at that instant, from
-/// the intended start. Immutable.
+/// How the operations of one kind that were under way when a window closed ended. Ages are measured at that instant,
+/// from the intended start. Immutable.
 ///
 /// @param acknowledged within the drain or later
-/// @param refused by a conflict with others, which within the window is tried again
+/// @param refused by a conflict with others, which within the window would be retried
 /// @param failed for any other reason that the target gave
-/// @param cancelled taken back by this side once the drain was over, to which the target agreed
+/// @param cancelled cancelled by this side after the drain, and the target confirmed it
 /// @param silent never answered, nor was the request to cancel them: this side cut their sessions
 /// @param waitedNanos how long all of them together had been under way
 /// @param answered ages of those that were acknowledged or refused, ascending
@@ -29,7 +29,7 @@ public record UnfinishedFacts(
         unanswered = unanswered == null ? List.of() : List.copyOf(unanswered);
     }
 
-    /// Those that were neither acknowledged nor refused by a conflict.
+    /// The operations that were neither acknowledged nor refused by a conflict.
     public long neverAcknowledged() {
         return failed + cancelled + silent;
     }
@@ -38,7 +38,7 @@ public record UnfinishedFacts(
         return acknowledged + refused + neverAcknowledged();
     }
 
-    /// The age of the oldest, whatever became of it; 0 when there is none.
+    /// The age of the oldest, however it ended; 0 if there is none.
     public long oldestNanos() {
         return LongStream.concat(
                         answered.stream().mapToLong(AgeCount::nanos),
@@ -49,6 +49,6 @@ public record UnfinishedFacts(
 
     /// How many operations had been under way for how long.
     ///
-    /// @param nanos rounded down by an eighth at most, so that it is a lower bound
+    /// @param nanos rounded down by at most an eighth, so that it is a lower bound
     public record AgeCount(long nanos, long count) {}
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.results;
 
-/// What a run's numbers are worth, and the process's exit code for it.
+/// Whether a run's numbers can be trusted, with the process's exit code.
 public enum Verdict {
     PASS(0),
     /// An audit, an objective or operations failed.

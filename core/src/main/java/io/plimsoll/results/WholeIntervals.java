@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a run's three appended files tell of the same intervals. A process may be killed between two
-/// writes and a disk may lose the end of each file: of every phase, the intervals from the first one on
-/// that is not in all three are left out, so that counts, distributions and the harness's own figures are
-/// of one stretch of time.
+/// The intervals that all three appended files of a run hold. A process may be killed between two writes and a disk may
+/// lose the end of each file. So the intervals of a phase from the first one on that is not in all three are left out,
+/// and counts, distributions and the harness's own figures cover the same time.
 record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
     /// @param entriesPerTag how many entries the histogram log has, by tag
-    /// @param kinds of distributions that are kept of an operation, as the tags end
+    /// @param kinds the kinds of distributions kept for an operation, as the tags end
     static WholeIntervals of(
             List<IntervalRow> series,
             List<HarnessRow> harness,
@@ -42,13 +41,13 @@ record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
         return phases.computeIfAbsent(name, _ -> new Phase());
     }
 
-    /// What the histogram log has.
+    /// The entries of the histogram log.
     private record Entries(Map<String, Integer> perTag, List<String> kinds) {
         interface Seen {
             void operation(String phase, String operation);
         }
 
-        /// How many entries each kind of an operation has at least.
+        /// The number of entries that every kind of an operation has at least.
         int of(IntervalRow row) {
             return kinds.stream()
                     .mapToInt(kind -> perTag.getOrDefault(row.phase() + "/" + row.operation() + "/" + kind, 0))
@@ -77,13 +76,13 @@ record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
     }
 
     private static final class Phase {
-        /// Intervals of which the harness's own figures are there.
+        /// Intervals for which the harness's own figures exist.
         private final Set<Long> metered = new HashSet<>();
 
-        /// Of each interval.
+        /// The number of rows of each interval.
         private final Map<Long, Integer> rows = new HashMap<>();
 
-        /// The operations, wherever they were written.
+        /// The operations found in any of the files.
         private final Map<String, Operation> operations = new HashMap<>();
 
         /// The first interval that is not whole.

@@ -1,4 +1,4 @@
-/// A run as facts: the folder that is the truth, written as it happens and read back later.
+/// A run as facts: its folder is the truth, written as the run goes on and read back later.
 @NullMarked
 package io.plimsoll.results;
 

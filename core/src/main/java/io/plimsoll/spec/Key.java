@@ -3,13 +3,13 @@ package io.plimsoll.spec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One setting that can be written in a spec. What a command line offers, what a comparison needs to be alike and what
-/// an inventory may say of a target follow from it. Immutable.
+/// One setting that can be written in a spec. It determines what a command line offers, what a comparison needs to be
+/// alike, and what an inventory may say of a target. Immutable.
 ///
-/// @param defaultText the default as the user would write it; null when the key must be given
-/// @param flags the names of its command line option, such as `-c` and `--sessions`; empty when it has none and is
-/// given with `-p`
-/// @param label what the option's value is called in help; empty for a switch, which means `true`
+/// @param defaultText the default as the user would write it; null if the key must be given
+/// @param flags the names of its command line option, such as `-c` and `--sessions`; empty if it has none and is given
+///     with `-p`
+/// @param label the name of the option's value in help; empty for a switch, which means `true`
 public record Key<T>(
         String name,
         ValueType<T> type,
@@ -22,15 +22,15 @@ public record Key<T>(
     public enum Role {
         /// Which database, and how it is reached.
         TARGET("Target"),
-        /// What is asked of it. Runs that differ in it are not comparable.
+        /// The load on the target. Runs that differ in it are not comparable.
         LOAD("Load"),
         /// How long and how often it is measured.
         MEASUREMENT("Measurement"),
         /// How the dataset is made, checked and removed.
         DATASET("Dataset"),
-        /// What the harness drives the load with.
+        /// How the harness drives the load.
         HARNESS("Harness"),
-        /// What changes no number, and is shown with them.
+        /// A label, which changes no number and is shown with the numbers.
         LABEL("Labels");
 
         private final String title;
@@ -58,29 +58,29 @@ public record Key<T>(
         return new Key<>(name, type, null, meaning, Role.LOAD, List.of(), "");
     }
 
-    /// The same in another role.
+    /// The same, in another role.
     public Key<T> in(Role other) {
         return new Key<>(name, type, defaultText, meaning, other, flags, label);
     }
 
-    /// The same with a command line option that takes a value.
+    /// The same, with a command line option that takes a value.
     public Key<T> option(String valueLabel, String... names) {
         return new Key<>(name, type, defaultText, meaning, role, List.of(names), valueLabel);
     }
 
-    /// The same with a command line switch.
+    /// The same, with a command line switch.
     public Key<T> toggle(String... names) {
         return option("", names);
     }
 
     /// The canonical form of a value's text.
     ///
-    /// @throws IllegalArgumentException when it is no value of this key
+    /// @throws IllegalArgumentException when it is not a value of this key
     public String canonical(String text) {
         return type.write().apply(type.read().apply(text));
     }
 
-    /// Whether a canonical text says what the default says.
+    /// Whether a canonical text has the default value.
     public boolean isDefault(String canonical) {
         return defaultText != null && canonical(defaultText).equals(canonical);
     }

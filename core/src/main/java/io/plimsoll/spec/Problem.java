@@ -1,6 +1,6 @@
 package io.plimsoll.spec;
 
-/// One thing wrong with what the user wrote: a sentence that can be acted on.
+/// One thing wrong with the user's input: a sentence that says what to change.
 public record Problem(Origin origin, String message) {
     @Override
     public String toString() {

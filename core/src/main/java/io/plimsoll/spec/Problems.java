@@ -3,7 +3,7 @@ package io.plimsoll.spec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Collects everything wrong with a spec, so that the user is told once. Not thread-safe.
+/// Collects everything wrong with a spec, so that the user sees it all at once. Not thread-safe.
 public final class Problems {
     private final List<Problem> found = new ArrayList<>();
 

@@ -1,4 +1,4 @@
 package io.plimsoll.spec;
 
-/// One `key: value` as the user wrote it, not yet understood.
+/// One `key: value` as the user wrote it, not yet interpreted.
 public record Setting(String key, String value, Origin origin) {}

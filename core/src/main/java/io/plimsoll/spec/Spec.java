@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// What the user asked for, checked, with defaults filled: every known key has a value and an origin.
-/// Immutable.
+/// The user's settings, checked and with defaults filled in: every known key has a value and an origin. Immutable.
 public final class Spec {
     /// @param value the typed value
     /// @param text the value in its canonical form
@@ -21,8 +20,7 @@ public final class Spec {
 
     /// The value of a key.
     ///
-    /// @throws IllegalStateException if the key was not among those the spec was read with, or failed to
-    /// read
+    /// @throws IllegalStateException if the key was not among those the spec was read with, or could not be read
     @SuppressWarnings("unchecked")
     public <T> T get(Key<T> key) {
         return (T) entry(key.name()).value();
@@ -32,32 +30,32 @@ public final class Spec {
         return entry(key.name()).origin();
     }
 
-    /// Whether the user wrote this key, as opposed to its default having been filled.
+    /// Whether the user wrote this key; false if its default was filled in.
     public boolean isGiven(Key<?> key) {
         return entries.containsKey(key.name()) && !origin(key).equals(Origin.DEFAULT);
     }
 
-    /// Whether the key has a value at all; false only after a problem with it was collected.
+    /// Whether the key has a value; false only after a problem with it was collected.
     public boolean has(Key<?> key) {
         return entries.containsKey(key.name());
     }
 
-    /// Every key with its value as canonical text, in the order of the keys' definition: values that are equal have
-    /// the same text, however they were written, and reading it back gives an equal spec.
+    /// Every key with its value as canonical text, in the order of the keys' definition. Equal values have the same
+    /// text, however they were written, and reading it back gives an equal spec.
     public Map<String, String> settings() {
         Map<String, String> texts = new LinkedHashMap<>();
         entries.forEach((name, entry) -> texts.put(name, entry.text()));
         return texts;
     }
 
-    /// Some keys with their values as canonical text, in the order asked.
+    /// Some keys with their values as canonical text, in the order of `keys`.
     public Map<String, String> texts(List<? extends Key<?>> keys) {
         Map<String, String> texts = new LinkedHashMap<>();
         keys.forEach(key -> texts.put(key.name(), entry(key.name()).text()));
         return texts;
     }
 
-    /// The value of a key that is not among the reader's own; empty when it is not there, or no whole number.
+    /// The value of a key that the caller does not define; empty if it is missing, or not a whole number.
     public OptionalLong number(String name) {
         Entry entry = entries.get(name);
         return entry != null && entry.value() instanceof Long number ? OptionalLong.of(number) : OptionalLong.empty();

@@ -3,7 +3,7 @@ package io.plimsoll.spec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What the user asked for cannot be done; nothing was touched. Carries every problem found.
+/// The user's request cannot be carried out; nothing was changed. Carries every problem found.
 public final class SpecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

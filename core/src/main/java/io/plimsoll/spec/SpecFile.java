@@ -15,9 +15,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
-/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its
-/// line. The file may also be a plan as `plimsoll plan --json` prints it, of which the settings are
-/// taken. Stateless.
+/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The file
+/// may also be a plan as `plimsoll plan --json` prints it; then its settings are read. Stateless.
 public final class SpecFile {
     /// The key under which a stored plan keeps the settings it was made from.
     private static final String PLAN_PREFIX = "settings.";
@@ -37,12 +36,12 @@ public final class SpecFile {
         }
     }
 
-    /// @return the settings in the order they were written; problems are added to `problems`
+    /// @return the settings in the order they were written; adds problems to `problems`
     public static List<Setting> read(Path path, Problems problems) {
         return settings(content(path, problems), problems);
     }
 
-    /// A file that may hold lists, such as the axes of a grid; problems are added to `problems`.
+    /// Reads a file that may hold lists, such as the axes of a grid; adds problems to `problems`.
     public static Content content(Path path, Problems problems) {
         Origin file = new Origin(String.valueOf(path), 0);
         if (!Files.isRegularFile(path)) {
@@ -109,8 +108,7 @@ public final class SpecFile {
         return broken.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed");
     }
 
-    /// A plan holds its settings under one key beside what was derived from them; a spec holds settings
-    /// only.
+    /// A plan holds its settings under one key, next to what was derived from them; a spec holds only settings.
     private static List<Setting> settingsOfPlan(List<Setting> all) {
         return all.stream()
                 .filter(setting -> setting.key().startsWith(PLAN_PREFIX))
@@ -149,7 +147,7 @@ public final class SpecFile {
                 path.removeLast();
             }
             if (!path.isEmpty() && settings.size() + lists.size() == before) {
-                // Not nothing: a step of a sweep may set nothing.
+                // Kept, because a step of a sweep may set nothing.
                 settings.add(new Setting(String.join(".", path), "", start));
             }
         }
@@ -173,7 +171,7 @@ public final class SpecFile {
         private void scalar(Deque<String> path, Origin origin, JsonToken token) {
             String key = String.join(".", path);
             if (parser.isCurrentAlias()) {
-                // The parser tells an alias's name, not its value.
+                // The parser returns an alias's name, not its value.
                 problems.add(origin, "\"" + key + "\" wants its value written out, not an alias");
             } else {
                 Setting setting = new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin);

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The one road from text to [Spec]: layers of settings (file, command line) against typed keys. Later
-/// layers override earlier ones; a key given twice in one layer is a problem, because one of the two
-/// would be ignored silently.
+/// The only way from text to [Spec]: reads layers of settings (file, command line) with typed keys. Later layers
+/// override earlier ones; a key given twice in one layer is a problem, because one of the two would be ignored
+/// silently.
 public final class SpecReader {
     private final Map<String, Key<?>> keys = new LinkedHashMap<>();
 
@@ -19,7 +19,7 @@ public final class SpecReader {
         }
     }
 
-    /// Reads all layers. Problems are added to `problems`; the spec then lacks the keys they belong to.
+    /// Reads all layers. Adds problems to `problems`; the spec then lacks the keys they belong to.
     public Spec read(List<List<Setting>> layers, Problems problems) {
         Map<String, Setting> given = new LinkedHashMap<>();
         layers.forEach(layer -> given.putAll(readLayer(layer, problems)));

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// How one kind of value is read from text, written in its one canonical form, and described to the user.
+/// A type of values: how they are read from text, written in their one canonical form, and described to the user.
 ///
 /// @param wants what a value looks like, for help and messages: `a time such as 30s`
-/// @param words the only values allowed, or empty when they are not a closed list
+/// @param words the only allowed values; empty if they are not a closed list
 /// @param read throws [IllegalArgumentException] with a clause that follows "`key` " in a sentence
-/// @param write the canonical text of a value: equal values have the same, and `read` gives the value back
+/// @param write the canonical text of a value: equal values have the same text, and `read` returns the value
 public record ValueType<T>(String wants, List<String> words, Function<String, T> read, Function<T, String> write) {
     public ValueType {
         words = List.copyOf(words);
@@ -40,7 +40,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                 value -> Long.toString(value));
     }
 
-    /// What is no number at all is refused with the limits, too, where there are some: they say more than the form.
+    /// If there are limits, text that is not a number is refused with them, too: they say more than the form.
     private static long whole(String text, String wants, long max) {
         try {
             return Count.parse(text);
@@ -97,7 +97,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                 Function.identity());
     }
 
-    /// Constants of an enum, written in lower case with `-` for `_`.
+    /// The constants of an enum, written in lower case with `-` for `_`.
     public static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
         List<String> words = List.of(type.getEnumConstants()).stream()
                 .map(constant -> word(constant))

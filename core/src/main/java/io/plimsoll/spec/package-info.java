@@ -1,4 +1,4 @@
-/// What the user wrote: settings with their origin, read against typed keys, every problem collected.
+/// The user's settings: each with its origin, read with typed keys, every problem collected.
 @NullMarked
 package io.plimsoll.spec;
 

@@ -5,14 +5,13 @@ import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Decides which cell a sweep goes on with, from what is stored of those before it: asked again after
-/// an interruption it gives the same answer.
+/// Chooses the next cell of a sweep from the stored results of those before it: after an interruption it chooses the
+/// same cell.
 @FunctionalInterface
 public interface CellChoice {
-    /// Asked when no cell is pending.
+    /// Called when no cell is pending.
     ///
-    /// @return pending, with all settings of its plan and an id that the sweep does not have; empty when
-    /// nothing is left to find out
-    /// @throws IOException when what is stored cannot be read
+    /// @return a pending cell with all settings of its plan and a new id; empty when nothing is left to find out
+    /// @throws IOException when stored results cannot be read
     Optional<SweepCell> next(SweepDocument sweep) throws IOException;
 }

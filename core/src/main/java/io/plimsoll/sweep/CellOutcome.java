@@ -2,7 +2,7 @@ package io.plimsoll.sweep;
 
 import io.plimsoll.results.Verdict;
 
-/// How running one cell ended. Immutable.
+/// The end of one cell. Immutable.
 public sealed interface CellOutcome {
     /// The run is complete and judged.
     record Ran(String run, Verdict verdict) implements CellOutcome {}
@@ -12,9 +12,9 @@ public sealed interface CellOutcome {
 
     /// It could not be run to its end.
     ///
-    /// @param run the id of what there is of a run; may be empty
+    /// @param run the id of an incomplete run; may be empty
     record Failed(String run, String reason) implements CellOutcome {}
 
-    /// Somebody ended it; it is to be run again.
+    /// The user ended it; it must be run again.
     record Interrupted() implements CellOutcome {}
 }

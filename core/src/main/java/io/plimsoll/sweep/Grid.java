@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a sweep goes through: every combination of its axes' values, the last axis fastest; at each of
-/// these points, as often as it is repeated, all steps one after the other on the same dataset. Immutable.
+/// The points of a sweep: every combination of its axes' values, the last axis fastest. All steps run one after the
+/// other on the same dataset at each point, as often as the point is repeated. Immutable.
 ///
-/// @param steps empty when a point is one run
+/// @param steps empty if a point is one run
 /// @param repeats at least 1
 public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
     public Grid {
@@ -19,7 +19,7 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
         steps = List.copyOf(steps);
     }
 
-    /// A key and the values it takes, in order.
+    /// A key and its values, in order.
     public record Axis(String key, List<Setting> values) {
         public Axis {
             values = List.copyOf(values);
@@ -35,17 +35,17 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
 
     /// One run of the sweep.
     ///
-    /// @param axes each axis' value, with passwords in addresses masked
-    /// @param step empty when there are no steps
+    /// @param axes the value of each axis, with passwords in addresses masked
+    /// @param step empty if there are no steps
     /// @param repeat counted from 1
-    /// @param settings what sets this cell apart, the step's after the axes'
+    /// @param settings the settings that distinguish this cell, the step's after the axes'
     public record Cell(Map<String, String> axes, String step, int repeat, List<Setting> settings) {
         public Cell {
             axes = new LinkedHashMap<>(axes);
             settings = List.copyOf(settings);
         }
 
-        /// The same, each axis' value as it is stored: `sessions=1k` becomes `sessions=1000`.
+        /// The same, with each axis' value as it is stored: `sessions=1k` becomes `sessions=1000`.
         ///
         /// @param stored the settings of its plan
         Cell inCanonicalForm(Map<String, String> stored) {
@@ -54,7 +54,7 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
             return new Cell(canonical, step, repeat, settings);
         }
 
-        /// Names the cell for ever, whatever else the grid holds: `columns=20,orientation=row/write#1`.
+        /// The permanent name of the cell, whatever else the grid holds: `columns=20,orientation=row/write#1`.
         public String id() {
             StringBuilder text = new StringBuilder();
             axes.forEach((key, value) -> text.append(text.isEmpty() ? "" : ",")
@@ -65,7 +65,7 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
         }
     }
 
-    /// All cells in the order they are run.
+    /// All cells, in the order they are run.
     public List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (List<Setting> point : points()) {
@@ -101,7 +101,7 @@ public record Grid(List<Axis> axes, List<Step> steps, int repeats) {
         }
     }
 
-    /// A value as results may show it.
+    /// A value in the form that results may show.
     static String shown(String key, String value) {
         return key.equals(RunKeys.TARGET.name()) ? Addresses.masked(value) : value;
     }

@@ -10,24 +10,23 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// Goes through the cells of a sweep that are still to be run, in order, and stores each as soon as it is
-/// over. Used by one thread.
+/// Runs the pending cells of a sweep in order, and stores each as soon as it has ended. Used by one thread.
 ///
 /// @param folder where the sweep is stored
-/// @param clock what cells are timed with
-/// @param interrupted whether no further cell is to be begun
+/// @param clock measures the time of cells
+/// @param interrupted whether to begin no further cell
 public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier interrupted) {
-    /// Runs what is pending.
+    /// Runs the pending cells.
     ///
-    /// @return whether the sweep came to its end
+    /// @return whether the sweep was completed
     /// @throws IOException when results cannot be stored
     public boolean execute(CellRun run) throws IOException, InterruptedException {
         return execute(run, _ -> Optional.empty());
     }
 
-    /// Runs what is pending, and then cell after cell what is chosen by what those before it found.
+    /// Runs the pending cells, and then each cell that is chosen from the results of those before it.
     ///
-    /// @return whether the sweep came to its end
+    /// @return whether the sweep was completed
     /// @throws IOException when results cannot be stored
     public boolean execute(CellRun run, CellChoice choice) throws IOException, InterruptedException {
         Optional<SweepCell> next = next(choice);
@@ -76,8 +75,7 @@ public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier int
         return true;
     }
 
-    /// An earlier step on the same dataset that left none: what follows would measure the dataset of
-    /// another cell.
+    /// An earlier step on the same dataset that did not run: later steps would measure the dataset of another cell.
     private static Optional<SweepCell> brokenBefore(SweepCell cell, SweepDocument sweep) {
         return sweep.cells().stream()
                 .takeWhile(earlier -> !earlier.id().equals(cell.id()))

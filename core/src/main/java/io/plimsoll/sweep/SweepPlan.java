@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// A sweep with nothing left to decide: every cell is planned and found possible as far as that can be
-/// told without touching a target. Immutable.
+/// A complete plan of a sweep: every cell is planned, and checked as far as possible without touching a target.
+/// Immutable.
 public record SweepPlan(Grid grid, List<PlannedCell> cells) {
-    /// More are a mistake, and their plans would not fit into a page.
+    /// More cells are a mistake, and their plans would not fit on a page.
     private static final int CELLS_MAX = 10_000;
 
     public SweepPlan {
         cells = List.copyOf(cells);
     }
 
-    /// A cell and the run it is.
+    /// A cell and its run.
     public record PlannedCell(Grid.Cell cell, PlannedRun run) {
-        /// What is stored of it before it is run.
+        /// The cell as it is stored before it is run.
         public SweepCell stored() {
             return SweepCell.pending(
                     cell.id(),
@@ -42,16 +42,16 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
 
     /// Plans every cell.
     ///
-    /// @param problems what was found already; told together with what is found here
-    /// @throws SpecException with every problem of every cell, each told once
+    /// @param problems earlier problems, reported together with those found here
+    /// @throws SpecException with every problem of every cell, each reported once
     public static SweepPlan of(SweepSpec spec, Function<String, Secret> password, Problems problems) {
         return of(spec, cells(spec.grid(), problems), password, problems);
     }
 
-    /// Plans cells that no grid spans, such as the lines of a file.
+    /// Plans cells that do not come from a grid, such as the lines of a file.
     ///
-    /// @param spec its base and overrides hold in every cell; its grid is not looked at
-    /// @throws SpecException with every problem of every cell, each told once
+    /// @param spec its base and overrides hold in every cell; its grid is ignored
+    /// @throws SpecException with every problem of every cell, each reported once
     public static SweepPlan of(
             SweepSpec spec, List<Grid.Cell> cells, Function<String, Secret> password, Problems problems) {
         Map<String, Secret> secrets = new HashMap<>();
@@ -74,7 +74,7 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         return new SweepPlan(spec.grid(), planned);
     }
 
-    /// `1k` and `1000` are one cell.
+    /// Refuses cells that are the same, such as `1k` and `1000`.
     private static void refuseTwins(List<PlannedCell> planned, Problems problems) {
         Map<String, PlannedCell> seen = new HashMap<>();
         for (PlannedCell one : planned) {
@@ -90,7 +90,7 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         }
     }
 
-    /// Not all are made before their number is known to be sane.
+    /// Checks the number of cells before making them.
     private static List<Grid.Cell> cells(Grid grid, Problems problems) {
         double count = grid.repeats() * (double) Math.max(1, grid.steps().size());
         for (Grid.Axis axis : grid.axes()) {
@@ -109,7 +109,7 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         return List.of(spec.base(), cell.settings(), spec.overrides());
     }
 
-    /// Which cells a problem has, unless it is a problem of all or its line tells.
+    /// The cells that have a problem; empty if all have it.
     private static String place(List<String> where, List<Grid.Cell> cells) {
         if (where.size() == cells.size()) {
             return "";
@@ -117,12 +117,12 @@ public record SweepPlan(Grid grid, List<PlannedCell> cells) {
         return " (in " + where.getFirst() + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more") + ")";
     }
 
-    /// What is stored of the cells before any is run.
+    /// The cells as they are stored before any is run.
     public List<SweepCell> stored() {
         return cells.stream().map(PlannedCell::stored).toList();
     }
 
-    /// The sweep as it would be stored now, to compare one that was begun with.
+    /// The sweep as it would be stored now, to compare it with one that was begun.
     public SweepDocument document() {
         return SweepDocument.planned("", Instant.EPOCH, stored());
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Sorts what was written of a sweep. Used once, by one thread.
+/// Sorts the settings of a sweep into base, axes and steps. Used once, by one thread.
 final class SweepReading {
     private static final String GRID = "grid";
     private static final String STEPS = "steps";
@@ -65,7 +65,7 @@ final class SweepReading {
         }
     }
 
-    /// @param path `name` of a step that sets nothing, or `name.key`
+    /// @param path `name` for a step that sets nothing, or `name.key`
     private void step(String path, Setting setting) {
         int dot = path.indexOf('.');
         if (dot < 0 && !setting.value().isEmpty()) {

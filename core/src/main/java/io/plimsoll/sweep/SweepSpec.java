@@ -7,10 +7,10 @@ import io.plimsoll.spec.SpecFile;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 
-/// A sweep as it was written: settings that hold in every cell, and the grid. Immutable.
+/// A sweep as the user wrote it: settings that hold in every cell, and the grid. Immutable.
 ///
 /// @param base settings of the file
-/// @param overrides settings of the command line; they win over the steps' and name no axis
+/// @param overrides settings of the command line; they override the steps' and name no axis
 public record SweepSpec(List<Setting> base, Grid grid, List<Setting> overrides) {
     /// How often each point of the grid is run.
     public static final Key<Long> REPEATS =
@@ -24,7 +24,7 @@ public record SweepSpec(List<Setting> base, Grid grid, List<Setting> overrides) 
     /// What the command line adds to a file.
     ///
     /// @param axes `key=a,b,c` texts; an axis of the file is replaced in its place, others come last
-    /// @param repeats empty: as the file says
+    /// @param repeats empty: as in the file
     public record Added(List<String> axes, String repeats, List<Setting> overrides) {
         public static final Added NOTHING = new Added(List.of(), "", List.of());
 
@@ -34,7 +34,7 @@ public record SweepSpec(List<Setting> base, Grid grid, List<Setting> overrides) 
         }
     }
 
-    /// Sorts what was written into base, axes and steps. Problems are added to `problems`.
+    /// Sorts the user's settings into base, axes and steps. Adds problems to `problems`.
     public static SweepSpec of(SpecFile.Content file, Added added, Problems problems) {
         SweepReading reading = new SweepReading(problems);
         reading.file(file);

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// How long a sweep will still take: what the plan says of each cell's phases, and what cells of the same step took
-/// beyond that on average, or cells of any step as long as there is none; without such a plan, what they took at all. A
-/// guess, and a pure function of what is stored. Immutable.
+/// The remaining time of a sweep: the planned time of each cell's phases, plus the average of what cells of the same
+/// step took beyond their plan, or cells of any step if that step has none yet. Without a planned time, the average of
+/// what they took in all. An estimate, and a pure function of stored results. Immutable.
 ///
-/// @param isLeast whether no cell was run yet, so that loading, audits and waiting are not known
+/// @param isLeast whether no cell was run yet, so that loading, audits and waiting are unknown
 public record TimeLeft(long millis, boolean isLeast) {
-    /// What cells took that were run.
+    /// The times of cells that were run.
     private static final class Known {
         private final LongSummaryStatistics took = new LongSummaryStatistics();
         private final LongSummaryStatistics beyondPlan = new LongSummaryStatistics();
@@ -38,7 +38,7 @@ public record TimeLeft(long millis, boolean isLeast) {
     }
 
     /// @param underWayMillis how long the first pending cell has been running
-    /// @return empty when nothing is known yet
+    /// @return empty if nothing is known yet
     public static Optional<TimeLeft> of(SweepDocument sweep, long underWayMillis) {
         Known all = new Known();
         Map<String, Known> bySteps = new HashMap<>();
@@ -67,7 +67,7 @@ public record TimeLeft(long millis, boolean isLeast) {
         return known.getCount() == 0 ? OptionalLong.empty() : OptionalLong.of(Math.round(known.getAverage()));
     }
 
-    /// The time of the driven phases; empty when one ends by a count.
+    /// The time of the driven phases; empty if one ends by a count.
     private static OptionalLong planned(SweepDocument sweep, SweepCell cell) {
         return sweep.value(cell, RunKeys.WARMUP).orElse(null) instanceof Stop.After(TimeSpan warmup)
                         && sweep.value(cell, RunKeys.MEASURE).orElse(null) instanceof Stop.After(TimeSpan measure)

@@ -1,5 +1,4 @@
-/// Runs over a grid: which cells there are, in which order, and going through them so that an
-/// interruption loses at most the cell under way.
+/// Runs over a grid: its cells, their order, and running them so that an interruption loses at most the cell under way.
 @NullMarked
 package io.plimsoll.sweep;
 

@@ -5,15 +5,15 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// What a million of some work costs on a target whose [Price] is known. Immutable.
+/// The cost of a million of some work on a target whose [Price] is known. Immutable.
 ///
 /// @param perMillion positive and finite
-/// @param currency as of the price; may be empty
+/// @param currency that of the price; may be empty
 /// @param work what is counted, in the plural: `operations`
 public record Cost(double perMillion, String currency, String work) {
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
-    /// `0.0123`, `1.23`, `1,235`: three digits that matter, all digits before the point. The same in every locale.
+    /// `0.0123`, `1.23`, `1,235`: three significant digits, all digits before the point. The same in every locale.
     public String number() {
         BigDecimal exact = BigDecimal.valueOf(perMillion);
         BigDecimal rounded = exact.round(DIGITS);

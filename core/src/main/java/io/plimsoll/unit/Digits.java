@@ -17,9 +17,9 @@ public final class Digits {
 
     private Digits() {}
 
-    /// How many digits a number has that is not negative.
+    /// The number of digits of a number that is not negative.
     public static int count(long number) {
-        // 1233 / 4096 is just above log10(2), so this is the count or one more than it.
+        // 1233 / 4096 is just above log10(2), so this is the count or one more.
         int guess = ((64 - Long.numberOfLeadingZeros(number | 1)) * 1233) >>> 12;
         return guess < POWERS.length && number >= POWERS[guess] ? guess + 1 : Math.max(1, guess);
     }

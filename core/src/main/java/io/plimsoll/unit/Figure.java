@@ -2,8 +2,7 @@ package io.plimsoll.unit;
 
 import java.util.List;
 
-/// A figure under a name of its own, as the field knows it, such as NOPM: what it is made of, not its value. All kinds
-/// are immutable.
+/// A figure with its own name in the field, such as NOPM: how it is computed, not its value. All kinds are immutable.
 public sealed interface Figure {
     /// Short: `NOPM`.
     String name();
@@ -14,18 +13,18 @@ public sealed interface Figure {
     /// The operations it is made of.
     List<String> operations();
 
-    /// Behind the point when it is printed.
+    /// Digits after the point when it is printed.
     int digits();
 
-    /// What stands behind the number; empty where the name says it.
+    /// The unit after the number; empty if the name says it.
     default String unit() {
         return "";
     }
 
     /// How many of its operations were acknowledged in a time.
     ///
-    /// @param perSecond what one operation per second is of it: 60 for a rate per minute
-    /// @param countsMisses whether an operation that found nothing counts too
+    /// @param perSecond the figure for one operation per second: 60 for a rate per minute
+    /// @param countsMisses whether an operation that found nothing counts, too
     record Rate(
             String name, String meaning, List<String> operations, double perSecond, boolean countsMisses, int digits)
             implements Figure {
@@ -34,8 +33,8 @@ public sealed interface Figure {
         }
     }
 
-    /// The geometric mean of the mean times of its operations, in seconds: each weighs the same, however long it
-    /// takes. Those that were never acknowledged have no time; the mean is then of fewer, and says of how many.
+    /// The geometric mean of the mean times of its operations, in seconds: each has the same weight, however long it
+    /// takes. Operations that were never acknowledged have no time; the mean then covers fewer, and says how many.
     record GeometricMean(String name, String meaning, List<String> operations, int digits) implements Figure {
         public GeometricMean {
             operations = List.copyOf(operations);
@@ -47,9 +46,9 @@ public sealed interface Figure {
         }
     }
 
-    /// How often the geometric mean of its operations' times fits into a time. Only of whole work: see [Whole].
+    /// How often the geometric mean of its operations' times fits into a time. Only for whole work: see [Whole].
     ///
-    /// @param perSecond what one such mean per second is of it: 3,600 for a figure per hour
+    /// @param perSecond the figure for one such mean per second: 3,600 for a figure per hour
     record GeometricRate(String name, String meaning, Whole whole, double perSecond, int digits) implements Figure {
         @Override
         public List<String> operations() {
@@ -57,9 +56,9 @@ public sealed interface Figure {
         }
     }
 
-    /// How many of its operations were acknowledged in a time, misses included. Only of whole work: see [Whole].
+    /// How many of its operations were acknowledged in a time, misses included. Only for whole work: see [Whole].
     ///
-    /// @param perSecond what one operation per second is of it
+    /// @param perSecond the figure for one operation per second
     record WholeRate(String name, String meaning, Whole whole, double perSecond, int digits) implements Figure {
         @Override
         public List<String> operations() {
@@ -67,8 +66,8 @@ public sealed interface Figure {
         }
     }
 
-    /// Work that has to be done to its end for a figure to have a value: nothing failed, nothing was left undone, and
-    /// each of the operations was acknowledged as often as said.
+    /// Work that must be completed for a figure to have a value: nothing failed, nothing was left undone, and each of
+    /// the operations was acknowledged the given number of times.
     ///
     /// @param times in each round
     record Whole(List<String> operations, int times) {

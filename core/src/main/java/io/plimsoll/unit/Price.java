@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// What a target costs per hour, written `3.20 USD`, `3.20 USD/h` or, without a currency, `3.20`. Immutable; always
 /// positive and finite.
 ///
-/// @param currency of three letters (ISO 4217); empty when nobody said
+/// @param currency of three letters (ISO 4217); empty if none was given
 public record Price(double perHour, String currency) {
     private static final Pattern TEXT =
             Pattern.compile("(-?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+))\\s*([^/\\s0-9.,]*)\\s*(?:/\\s*(\\S+))?");
@@ -42,12 +42,12 @@ public record Price(double perHour, String currency) {
         return new Price(perHour, currency(matcher.group(2)));
     }
 
-    /// Of what was stored: empty when there is none, or none that this version can read.
+    /// Reads a stored price: empty if there is none, or none that this version can read.
     public static Optional<Price> stored(String text) {
         try {
             return text.isBlank() ? Optional.empty() : Optional.of(parse(text));
         } catch (IllegalArgumentException foreign) {
-            // Written by hand, or by a version that knows more units: figures stand without it.
+            // Written by hand, or by a version that knows more units: figures are shown without it.
             return Optional.empty();
         }
     }
@@ -64,8 +64,8 @@ public record Price(double perHour, String currency) {
         return code;
     }
 
-    /// What a million of some work costs that is done so often per second; empty where nothing is done, or no rate
-    /// is known.
+    /// The cost of a million of some work that is done at this rate per second; empty if nothing is done, or no rate is
+    /// known.
     ///
     /// @param work what is counted, in the plural: `operations`
     public Optional<Cost> of(double perSecond, String work) {

@@ -2,7 +2,7 @@ package io.plimsoll.unit;
 
 import java.nio.charset.StandardCharsets;
 
-/// The one number from which all randomness of a run follows. Immutable.
+/// The seed of all randomness of a run. Immutable.
 public record Seed(long value) {
     /// An independent seed for one purpose (`"load"`, `"measure-1"`), the same for the same seed and
     /// purpose on every machine: FNV-1a over the purpose, then one SplitMix64 step.

@@ -27,8 +27,7 @@ public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
         return new TimeSpan(Math.multiplyExact(millis, 1_000_000L));
     }
 
-    /// Reads one or several parts, each a number and a unit; a bare number is refused because its unit is
-    /// unknown.
+    /// Reads one or more parts, each a number and a unit. A bare number is refused because its unit is unknown.
     ///
     /// @throws IllegalArgumentException with a sentence for the user
     public static TimeSpan parse(String text) {

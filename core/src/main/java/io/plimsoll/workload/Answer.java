@@ -1,10 +1,10 @@
 package io.plimsoll.workload;
 
-/// What a query gave, besides its latency. Immutable.
+/// The answer to a query, besides its latency. Immutable.
 ///
-/// @param rows how many it gave
-/// @param digest of all its values, equal for equal answers whatever the product; empty when not taken
-/// @param lagNanos how old the data was that it saw, when it began: since the first transaction that it did not see was
-/// acknowledged; 0 when it saw all of them; negative when not looked at
-/// @param size rows of the tables that grow while it is asked, when it began; negative when not looked at
+/// @param rows how many rows it returned
+/// @param digest of all its values, equal for equal answers on every product; empty if not computed
+/// @param lagNanos how old the data was that the query saw when it began: the time since the first transaction that it
+///     did not see was acknowledged; 0 if it saw all of them; negative if not measured
+/// @param size rows of the tables that grow meanwhile, when the query began; negative if not measured
 public record Answer(long rows, String digest, long lagNanos, long size) {}

@@ -2,23 +2,23 @@ package io.plimsoll.workload;
 
 import java.util.List;
 
-/// One invariant, checked.
+/// The result of checking one invariant.
 ///
 /// @param invariant its name
 /// @param meaning what must hold
-/// @param status whether it does
+/// @param status whether it holds
 /// @param violations how many rows violate it
-/// @param violators the first of them, each a sentence naming the row, what it holds and what it should
+/// @param violators the first of them, each a sentence with the row, its value and the right value
 /// @param note why it was not checked, or what else the reader should know; may be empty
 public record AuditResult(
         String invariant, String meaning, Status status, long violations, List<String> violators, String note) {
-    /// What came of the check.
+    /// The result of the check.
     public enum Status {
         HOLDS,
         VIOLATED,
         /// It did not hold before the run either, so the run is not to blame.
         BROKEN_BEFORE,
-        /// The profile's own rules break it, so it says nothing of the run and was not checked.
+        /// The profile's own rules break it, so it shows nothing about the run and was not checked.
         BY_DESIGN,
         NOT_CHECKED
     }

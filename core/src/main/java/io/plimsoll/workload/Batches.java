@@ -2,14 +2,14 @@ package io.plimsoll.workload;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Deals row indexes in batches, one after the other, without holes. Thread-safe.
+/// Deals row indexes in batches, one after the other, without gaps. Thread-safe.
 public final class Batches implements RowOperation.Source {
     private final AtomicLong next = new AtomicLong();
     private final long rows;
     private final int size;
 
-    /// @param rows where the sequence ends and begins anew; the last batch before it may be smaller
-    /// @param size of a batch
+    /// @param rows where the sequence ends and begins again; the last batch before it may be smaller
+    /// @param size the size of a batch
     public Batches(long rows, int size) {
         this.rows = rows;
         this.size = size;

@@ -6,7 +6,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult.Status;
 import java.util.List;
 
-/// Something that must hold in the data.
+/// A condition that must hold in the data.
 public interface Invariant {
     /// How many violating rows are kept.
     int VIOLATORS_KEPT = 10;
@@ -22,19 +22,19 @@ public interface Invariant {
         return false;
     }
 
-    /// Whether it compares answers of several statements with each other, so that it may fail while somebody writes
-    /// unless all of them see the same data.
+    /// Whether it compares the answers of several statements, so that concurrent writes may violate it unless all
+    /// statements see the same data.
     default boolean needsSnapshot() {
         return false;
     }
 
-    /// Checks it.
+    /// Checks the invariant.
     ///
-    /// @param counts what the run acknowledged; [RunCounts#NONE] without a run
+    /// @param counts the counts of the run; [RunCounts#NONE] without a run
     AuditResult check(Session session, Dialect dialect, RunCounts counts) throws TargetException;
 
-    /// The number it is compared with before the run, such as the rows of the history table; 0 when it
-    /// needs none.
+    /// The number before the run that the check compares with, such as the rows of the history table; 0 if it needs
+    /// none.
     default long baseline(Session session) throws TargetException {
         return 0;
     }

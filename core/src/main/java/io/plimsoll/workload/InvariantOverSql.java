@@ -12,7 +12,7 @@ public interface InvariantOverSql extends Invariant {
         return check(session.sql(), dialect, counts);
     }
 
-    /// The same as [Invariant#check].
+    /// As [Invariant#check].
     AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException;
 
     @Override
@@ -20,7 +20,7 @@ public interface InvariantOverSql extends Invariant {
         return baseline(session.sql());
     }
 
-    /// The same as [Invariant#baseline].
+    /// As [Invariant#baseline].
     default long baseline(SqlSession session) throws TargetException {
         return 0;
     }

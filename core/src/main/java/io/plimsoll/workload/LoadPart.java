@@ -6,8 +6,8 @@ import io.plimsoll.driver.TableRows;
 ///
 /// @param from the first row
 /// @param to the row after the last
-/// @param place to which place of the dataset they belong, from 1; 0: to all
-/// @param condition what selects exactly these rows in SQL; empty when they are all of the table's
+/// @param place the place of the dataset to which they belong, from 1; 0 if they belong to all
+/// @param condition selects exactly these rows in SQL; empty if they are all rows of the table
 public record LoadPart(TableRows rows, long from, long to, long place, String condition) {
     /// `stock 7`; unique within a dataset.
     public String name() {

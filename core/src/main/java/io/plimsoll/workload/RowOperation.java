@@ -8,8 +8,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import org.jspecify.annotations.Nullable;
 
-/// An operation that writes a batch of rows. Batches are dealt one after the other to whichever session
-/// comes next, so that the rows of a run have no holes, whatever the number of sessions.
+/// An operation that writes a batch of rows. The next batch goes to the session that asks first, so that the rows of a
+/// run have no gaps, whatever the number of sessions.
 ///
 /// @param source deals the batches, shared by all sessions
 public record RowOperation(RowBatch batch, Source source, int weight) implements Operation {
@@ -21,9 +21,9 @@ public record RowOperation(RowBatch batch, Source source, int weight) implements
         /// The end of the batch that begins at a row.
         long endOf(long from);
 
-        /// Told what became of a batch.
+        /// Receives the end of a batch.
         ///
-        /// @param failure null when its rows are there
+        /// @param failure null if its rows were written
         default void ended(long from, long to, @Nullable TargetException failure) {}
     }
 

@@ -4,12 +4,12 @@ import java.util.Map;
 
 /// What a run did to the data, as the harness counted it.
 ///
-/// @param acknowledged operations acknowledged since the baselines were taken, warm-up and drain
-/// included, by operation
+/// @param acknowledged operations acknowledged since the baselines were taken, including warm-up and drain, by
+///     operation
 /// @param rows rows acknowledged by operations that write rows in batches, likewise
 /// @param unknown operations whose session was lost while committing: they may or may not be in the data
 /// @param baselines the invariants' baselines, by invariant name
-/// @param sums of all operations: [Operation#sums]
+/// @param sums the sums of all operations: [Operation#sums]
 public record RunCounts(
         Map<String, Long> acknowledged,
         Map<String, Long> rows,
@@ -25,13 +25,13 @@ public record RunCounts(
         sums = Map.copyOf(sums);
     }
 
-    /// Of operations that keep no sums.
+    /// The counts of operations that keep no sums.
     public RunCounts(
             Map<String, Long> acknowledged, Map<String, Long> rows, long unknown, Map<String, Long> baselines) {
         this(acknowledged, rows, unknown, baselines, Map.of());
     }
 
-    /// The same with the baselines that were taken before the run.
+    /// The same, with the baselines that were taken before the run.
     public RunCounts since(Map<String, Long> taken) {
         return new RunCounts(acknowledged, rows, unknown, taken, sums);
     }

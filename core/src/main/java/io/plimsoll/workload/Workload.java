@@ -17,27 +17,27 @@ public interface Workload {
 
     List<Profile> profiles();
 
-    /// The keys it adds to a spec.
+    /// The keys that it adds to a spec.
     List<Key<?>> keys();
 
-    /// The key that says how large the dataset is; empty when none does alone.
+    /// The key that determines the size of the dataset; empty if no single key does.
     default Optional<Key<?>> sizeKey() {
         return Optional.empty();
     }
 
-    /// What it says about keys of the run that are not its own, and about its own whose default depends on others.
+    /// What the workload prescribes for keys of the run, and for its own keys whose default depends on others.
     ///
-    /// @param spec all keys with their values; those of the run may change by what is said
+    /// @param spec all keys with their values; the prescriptions may change those of the run
     default List<Prescription> prescriptions(Spec spec) {
         return List.of();
     }
 
-    /// Whether the dataset is laid out as another tool makes it, so that the databases of either can be driven by both.
+    /// Whether the dataset is laid out as another tool makes it, so that each can drive the databases of the other.
     default boolean drivesForeign(Spec spec) {
         return false;
     }
 
-    /// Decides everything this workload has to decide. Adds to `problems` what contradicts; the result
-    /// may then be incomplete and is not used.
+    /// Decides everything that this workload has to decide. Adds contradictions to `problems`; the result may then be
+    /// incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);
 }

@@ -11,114 +11,111 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A workload with every parameter decided. Immutable and thread-safe.
+/// The complete plan of a workload. Immutable and thread-safe.
 public interface WorkloadPlan {
-    /// What was decided, for people: rows per table, key ranges, mix.
+    /// The decisions, for people: rows per table, key ranges, mix.
     Map<String, String> facts();
 
     List<Table> tables();
 
-    /// What to load, in order.
+    /// The rows to load, in order.
     List<TableRows> rows();
 
-    /// The tables that other tools make for work like this, by the profile that drives them; empty when there is none.
+    /// The tables that other tools make for similar work, by the profile that drives them; empty if there are none.
     default Map<String, List<String>> tablesOfOtherTools() {
         return Map.of();
     }
 
-    /// How loading is divided so that it can be interrupted and gone on with; empty when it is done in one go.
+    /// How loading is divided so that an interrupted load can be resumed; empty if it is done in one go.
     default Optional<LoadDivision> division() {
         return Optional.empty();
     }
 
-    /// Whether its operations are SQL; if not, they can also be done to records.
+    /// Whether its operations are SQL; if not, they also work on records.
     default boolean needsSql() {
         return true;
     }
 
-    /// Statements needed besides the tables, such as stored procedures; executed on every prepare.
+    /// Statements needed in addition to the tables, such as stored procedures; executed on every prepare.
     List<String> routines(Dialect dialect);
 
-    /// Those of [#routines] that are still to be executed, as far as that depends on what the target holds. Touches
+    /// The statements of [#routines] that the target still needs, as far as that depends on its content. Changes
     /// nothing.
     default List<String> routinesWanted(Session session, Dialect dialect) throws TargetException {
         return routines(dialect);
     }
 
-    /// How large the dataset in the target is, as a value of the workload's size key; empty when unknown.
-    /// All tables are there and have the workload's columns.
+    /// The size of the dataset in the target, as a value of the workload's size key; empty if unknown. All tables exist
+    /// and have the workload's columns.
     default Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
         return Optional.empty();
     }
 
-    /// Statements that remove the routines this workload may have made, under any of its settings; none
-    /// fails when there is nothing to remove. Executed before its tables are dropped, because a routine
-    /// can hold on to its tables.
+    /// Statements that remove the routines that this workload may have made, under any of its settings; none fails if
+    /// there is nothing to remove. Executed before its tables are dropped, because a routine can lock its tables.
     default List<String> dropRoutines(Dialect dialect) {
         return List.of();
     }
 
-    /// Takes back what earlier runs did to the dataset, where the workload does so. Before [#complete], and not for a
+    /// Undoes what earlier runs did to the dataset, if the workload does so. Called before [#complete], and not for a
     /// dataset that was loaded for this run.
     default void restore(Session session, Dialect dialect) throws TargetException {}
 
-    /// Does what else has to be done on every prepare, after [#routines], where statements alone do not do.
+    /// Does any other work of every prepare, after [#routines], that statements alone cannot do.
     default void complete(Session session, Dialect dialect) throws TargetException {}
 
-    /// Whether the target is to be brought to rest before anything is measured: [Dialect#maintain].
+    /// Whether the target needs maintenance before a measurement: [Dialect#maintain].
     default boolean settles() {
         return false;
     }
 
-    /// Why this cannot be done on the target as it stands, in sentences; empty when it can. Touches nothing.
+    /// Why the workload cannot run on the target as it is, in sentences; empty if it can. Changes nothing.
     ///
     /// @param isLoaded whether the dataset will be loaded by this run
     default List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
         return List.of();
     }
 
-    /// What is in the target now. Where there is a [#division], unfinished loads of our own are known already.
+    /// The present state of the dataset. With a [#division], the caller already knows of our own unfinished loads.
     DatasetState inspect(Session session, Dialect dialect) throws TargetException;
 
     List<Operation> operations(Dialect dialect);
 
-    /// Whether all operations can be begun without waiting for their end; false when one needs results to
-    /// go on.
+    /// Whether all operations can be begun without waiting for their end; false if one needs results to go on.
     default boolean canMultiplex() {
         return true;
     }
 
-    /// Whether operations are dealt from shuffled decks that hold each as often as it weighs, instead of each
-    /// being drawn for itself.
+    /// Whether operations are dealt from shuffled decks that hold each as often as it weighs; if not, each is drawn
+    /// independently.
     default boolean dealsDecks() {
         return false;
     }
 
-    /// In which order sessions do the operations; empty when they are mixed by weight.
+    /// The order in which sessions do the operations; empty if they are mixed by weight.
     ///
-    /// @param sessions how many there are
+    /// @param sessions the number of sessions
     default Optional<Order> order(int sessions) {
         return Optional.empty();
     }
 
-    /// Sessions in addition to those of the plan; empty for none.
+    /// Sessions in addition to those of the plan; empty if there are none.
     default Optional<BackgroundStreams> backgroundStreams() {
         return Optional.empty();
     }
 
-    /// How many rows an operation that found what it looked for adds to the dataset, by its name: on average, below 0
-    /// where it removes some. Empty when none does, or when unknown.
+    /// How many rows a successful operation that is not a miss adds to the dataset, by its name: on average, below 0 if
+    /// it removes some. Empty if none does, or if unknown.
     default Map<String, Double> rowsAdded() {
         return Map.of();
     }
 
-    /// What its rate is called, the most important figure first; empty when operations per second say all.
+    /// The names of its rate, the most important figure first; empty if operations per second are enough.
     default List<Figure> figures() {
         return List.of();
     }
 
-    /// How many operations the whole of the work is, which `measure = all` does once; empty when there is
-    /// no such whole.
+    /// How many operations all of the work is, which `measure = all` does once; empty if the work has no end.
     default OptionalLong wholeWork() {
         return OptionalLong.empty();
     }
@@ -126,6 +123,6 @@ public interface WorkloadPlan {
     /// What must hold in the data.
     List<Invariant> invariants(Dialect dialect);
 
-    /// Why the operations cannot run on this dialect, in sentences; empty when they can.
+    /// Why the operations cannot run on this dialect, in sentences; empty if they can.
     List<String> unsupported(Dialect dialect);
 }

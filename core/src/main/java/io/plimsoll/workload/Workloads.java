@@ -22,7 +22,7 @@ public final class Workloads {
         return all().stream().filter(workload -> workload.name().equals(name)).findFirst();
     }
 
-    /// The sentence for a name that no workload has.
+    /// The message for a workload name that does not exist.
     public static String unknown(String name) {
         List<String> names = all().stream().map(Workload::name).toList();
         return "there is no workload \"" + name + "\"" + Suggestion.clause(name, names) + "; there are: "

@@ -5,7 +5,7 @@ import io.plimsoll.driver.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 
-/// Draws keys as operations do, YCSB's zipfian ones, ten thousand at a time. Not thread-safe.
+/// Draws YCSB's zipfian keys like operations do, ten thousand at a time. Not thread-safe.
 public final class KeyDraws {
     private static final int BATCH = 10_000;
 
@@ -14,7 +14,7 @@ public final class KeyDraws {
     private final KeyRule rule = new KeyRule(KeyRule.Scatter.YCSB, 1);
     private final RecordChoice choice;
 
-    /// @param records to choose among
+    /// @param records to choose from
     public KeyDraws(long records) {
         choice = new RecordChoice(new KeyChooser.ScrambledZipf(0, records + 1), new InsertCounter(records));
     }
@@ -30,7 +30,7 @@ public final class KeyDraws {
         return sum;
     }
 
-    /// The same with the key written out.
+    /// The same, with the key as text.
     ///
     /// @return the sum of the lengths
     public long texts(long first) {

@@ -1,4 +1,4 @@
-/// What is measured of the workload from inside.
+/// Benchmarks of the workload's internals, in its package for access.
 @NullMarked
 package io.plimsoll.workload.ycsb;
 

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Text of comma-separated values whose first line names the columns. Immutable.
+/// A text of comma-separated values whose first line has the column names. Immutable.
 ///
 /// @param name of the file, as problems show it
 public record CommaText(String name, String text) {
-    /// What such a text must look like.
+    /// The required format of such a text.
     ///
     /// @param what it is, for people
-    /// @param head what its first line begins with
-    /// @param fields of a line, at least
+    /// @param head the beginning of its first line
+    /// @param fields the minimum of fields in a line
     public record Form(String what, String head, int fields) {}
 
-    /// The rows of a table that came with this program.
+    /// The rows of a table that this program includes.
     ///
-    /// @param row makes a row of the fields
-    /// @throws IllegalStateException when this build lacks it
+    /// @param row converts fields to a row
+    /// @throws IllegalStateException when this build lacks the table
     public static <T> List<T> builtIn(Class<?> beside, String name, Form form, Function<List<String>, T> row) {
         Problems problems = new Problems();
         List<T> rows = resource(beside, name).rows(form, problems, row);
@@ -44,9 +44,9 @@ public record CommaText(String name, String text) {
         }
     }
 
-    /// Every line but the first and blank ones; what is wrong with one is added to `problems` and the line left out.
+    /// Converts every line except the first and blank ones. Adds errors to `problems` and omits their lines.
     ///
-    /// @param row makes a row of the fields; an IllegalArgumentException says what is wrong with them
+    /// @param row converts fields to a row; throws an IllegalArgumentException with a description of an error
     public <T> List<T> rows(Form form, Problems problems, Function<List<String>, T> row) {
         List<T> rows = new ArrayList<>();
         List<String> lines = text.lines().toList();
@@ -82,10 +82,10 @@ public record CommaText(String name, String text) {
         return Optional.of(fields);
     }
 
-    /// The fields of a line (RFC 4180): those that begin with `"` end with one, and hold it doubled. A field does not
-    /// go on over lines.
+    /// The fields of a line (RFC 4180). A field that begins with `"` ends with one; inside, `"` is doubled. A field
+    /// cannot span lines.
     ///
-    /// @throws IllegalArgumentException with a clause that says what is wrong with the quotes
+    /// @throws IllegalArgumentException with a clause about wrong quotes
     public static List<String> fields(String line) {
         List<String> fields = new ArrayList<>();
         int at = 0;
@@ -117,7 +117,7 @@ public record CommaText(String name, String text) {
         return at;
     }
 
-    /// @return where the field goes on behind its closing quote
+    /// @return the index after the closing quote
     private static int quoted(String line, int from, StringBuilder field) {
         int at = from;
         while (at < line.length()) {

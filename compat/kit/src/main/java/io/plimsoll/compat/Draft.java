@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A translation while it is made. Each setting keeps the origin of the tool's key that it comes from, so that messages
-/// about it name the file and the line. Not thread-safe.
+/// A translation under construction. Each setting keeps the origin of the tool's key that it comes from, so that
+/// messages about it name the file and the line. Not thread-safe.
 public final class Draft {
-    /// As published files have it where something is to be filled in.
+    /// The form in which published files mark a value to fill in.
     private static final Pattern PLACEHOLDER = Pattern.compile("<[A-Za-z][A-Za-z0-9_ -]*>");
 
     private final Spec spec;
@@ -38,22 +38,22 @@ public final class Draft {
         return spec.isGiven(key);
     }
 
-    /// A setting that follows from one of the tool's keys.
+    /// Adds a setting that follows from one of the tool's keys.
     public void set(String name, Object value, Key<?> from) {
         set(new Setting(name, String.valueOf(value), spec.origin(from)));
     }
 
-    /// A setting that says what one of the tool's keys says.
+    /// Adds a setting with the value of one of the tool's keys.
     public void copy(String name, Key<?> from) {
         set(name, spec.get(from), from);
     }
 
-    /// A setting that follows from the command alone.
+    /// Adds a setting that follows from the command alone.
     public void set(String name, Object value) {
         set(new Setting(name, String.valueOf(value), Origin.DEFAULT));
     }
 
-    /// A setting as it was written; it wins over what was set before.
+    /// Adds a setting as written; it replaces an earlier one.
     public void set(Setting setting) {
         settings.put(setting.key(), setting);
     }
@@ -74,9 +74,9 @@ public final class Draft {
         problems.add(spec.isGiven(key) ? spec.origin(key) : Origin.MISSING, sentence);
     }
 
-    /// Refuses a value that still holds a placeholder such as `<ENDPOINT>`.
+    /// Rejects a value that still contains a placeholder such as `<ENDPOINT>`.
     ///
-    /// @param otherwise a clause with another way out; may be empty
+    /// @param otherwise a clause about an alternative; may be empty
     public void refusePlaceholder(Key<String> key, String otherwise) {
         Matcher placeholder = PLACEHOLDER.matcher(get(key));
         if (placeholder.find()) {
@@ -84,12 +84,12 @@ public final class Draft {
         }
     }
 
-    /// A clause that says how to give a key.
+    /// A clause that explains how to give a key.
     public static String advice(Key<?> key) {
         return "; write it into the file, or give -p " + key.name() + "=...";
     }
 
-    /// What was made.
+    /// The finished translation.
     public Translation translation(Secret password) {
         return new Translation(List.copyOf(settings.values()), notes, password);
     }

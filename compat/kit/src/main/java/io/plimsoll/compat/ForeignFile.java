@@ -12,9 +12,9 @@ import java.util.Optional;
 public final class ForeignFile {
     private ForeignFile() {}
 
-    /// The text of a file, whatever bytes it holds; empty when something was added to `problems`.
+    /// The text of a file with any bytes; empty when it added to `problems`.
     ///
-    /// @param wanted a clause that says which file is meant; may be empty
+    /// @param wanted a clause that describes the expected file; may be empty
     public static Optional<String> text(Path file, Charset charset, String wanted, Problems problems) {
         Origin origin = new Origin(String.valueOf(file), 0);
         if (!Files.isRegularFile(file)) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The keys of another tool, each entered where it is declared: those that are read, with the tool's types and
-/// defaults, and those that are accepted without effect, with the reason. Not thread-safe while keys are entered.
+/// The keys of another tool, each registered where it is declared: keys that are read, with the tool's types and
+/// defaults, and keys that are accepted without effect, with the reason. Not thread-safe during registration.
 public final class ForeignKeys {
     private static final String ANYTHING_BEHIND = ".";
 
@@ -23,12 +23,12 @@ public final class ForeignKeys {
     private final Map<String, String> ignored = new LinkedHashMap<>();
     private final ValueType<Boolean> flags;
 
-    /// @param tool as messages name it
+    /// @param tool its name in messages
     public ForeignKeys(String tool) {
         flags = flag(tool);
     }
 
-    /// Most tools take everything that is not `true` for false; a value that is neither is a mistake here.
+    /// Most tools treat everything except `true` as false; here, a value that is neither is an error.
     private static ValueType<Boolean> flag(String tool) {
         return ValueType.of(
                 "true or false",
@@ -42,7 +42,7 @@ public final class ForeignKeys {
                 value -> Boolean.toString(value));
     }
 
-    /// Enters a key that is read.
+    /// Registers a key that is read.
     ///
     /// @param standard the tool's default
     public <T> Key<T> key(String name, ValueType<T> type, String standard) {
@@ -64,14 +64,14 @@ public final class ForeignKeys {
         return flags;
     }
 
-    /// Enters keys without effect.
+    /// Registers keys without effect.
     ///
-    /// @param names one that ends in a dot stands for every key that begins with it
+    /// @param names a name that ends in a dot stands for every key with this prefix
     public void ignore(String reason, String... names) {
         List.of(names).forEach(name -> ignored.put(name, reason));
     }
 
-    /// Why a key has no effect; empty when it is none of these.
+    /// The reason why a key has no effect; empty for other keys.
     public Optional<String> ignored(String name) {
         String reason = ignored.get(name);
         return reason != null
@@ -82,14 +82,14 @@ public final class ForeignKeys {
                         .findFirst();
     }
 
-    /// The keys without effect that are known by their whole name.
+    /// The full names of keys without effect; prefixes are left out.
     public List<String> ignoredNames() {
         return ignored.keySet().stream()
                 .filter(name -> !name.endsWith(ANYTHING_BEHIND))
                 .toList();
     }
 
-    /// The keys that are read, in the order they were entered.
+    /// The keys that are read, in the order of registration.
     public Collection<Key<?>> all() {
         return read.values();
     }
@@ -99,7 +99,7 @@ public final class ForeignKeys {
         return read.keySet();
     }
 
-    /// Reads settings, and fills in the tool's defaults; what is wrong, unknown keys included, is added to `problems`.
+    /// Reads settings and fills in the tool's defaults. Adds errors, including unknown keys, to `problems`.
     public Spec read(List<Setting> settings, Problems problems) {
         return new SpecReader(List.copyOf(read.values())).read(List.of(settings), problems);
     }

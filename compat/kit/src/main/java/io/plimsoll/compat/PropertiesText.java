@@ -3,18 +3,18 @@ package io.plimsoll.compat;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the format of [java.util.Properties#load] (keys and values of logical lines, `\` escapes, comments),
-/// telling on which line each key stands, which that class does not. Any text is of that format.
+/// A parser of the format of [java.util.Properties#load] (keys and values of logical lines, `\` escapes, comments) that
+/// reports the line of each key, which that class does not. Every text is valid.
 public final class PropertiesText {
     private static final int HEXADECIMAL = 16;
     private static final int UNICODE_DIGITS = 4;
 
-    /// One key as written; blanks at the value's end are kept, as the format has it.
+    /// One key as written. Like the format, this keeps blanks at the end of the value.
     ///
     /// @param line counted from 1
     public record Line(String key, String value, int line) {}
 
-    /// The byte order mark of UTF-8 (RFC 3629, 6), and as it is where its bytes were read as ISO 8859-1.
+    /// The byte order mark of UTF-8 (RFC 3629, 6), also in the form of its bytes read as ISO 8859-1.
     private static final List<String> MARKS = List.of("\ufeff", "\u00ef\u00bb\u00bf");
 
     private final List<Line> lines = new ArrayList<>();
@@ -23,8 +23,7 @@ public final class PropertiesText {
 
     private PropertiesText() {}
 
-    /// The text without the byte order mark that some editors begin a file with, and that would be part of the first
-    /// key.
+    /// The text without a leading byte order mark. Some editors write one; it would become part of the first key.
     public static String unmarked(String text) {
         return MARKS.stream()
                 .filter(text::startsWith)
@@ -33,11 +32,11 @@ public final class PropertiesText {
                 .orElse(text);
     }
 
-    /// All keys in the order they were written, a key given twice included twice.
+    /// All keys in file order, including repeated ones.
     public static List<Line> parse(String text) {
         PropertiesText reading = new PropertiesText();
         int number = 0;
-        // Not String.lines(), which ends lines where this format does, but drops nothing at the end either.
+        // Not String.lines(): it has the same line ends, but drops an empty last line.
         for (String natural : text.split("\r\n|\r|\n", -1)) {
             reading.natural(natural, ++number);
         }
@@ -47,7 +46,7 @@ public final class PropertiesText {
 
     private void natural(String natural, int number) {
         String line = stripLeading(natural);
-        // Also after a line that was nothing but a backslash: the logical line is still empty.
+        // Also after a line with only a backslash: the logical line is still empty.
         if (logical.isEmpty() && (line.isEmpty() || line.charAt(0) == '#' || line.charAt(0) == '!')) {
             return;
         }
@@ -88,7 +87,7 @@ public final class PropertiesText {
         return backslashes % 2 == 1;
     }
 
-    /// A key ends at the first `=`, `:` or blank that is not escaped.
+    /// A key ends at the first unescaped `=`, `:` or blank.
     private void split(String line) {
         int end = 0;
         while (end < line.length() && !isSeparator(line.charAt(end)) && !isBlank(line.charAt(end))) {

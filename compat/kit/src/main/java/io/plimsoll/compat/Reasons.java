@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Why rows of a table have no number: notes below it, numbered in the order in which rows need them; rows with the
-/// same reason share one. Not thread-safe.
+/// The reasons why rows of a table have no number, as notes below the table. Notes are numbered by first use; rows with
+/// the same reason share one. Not thread-safe.
 public final class Reasons {
     private final List<String> reasons = new ArrayList<>();
 
-    /// What a cell of a sweep is worth in one word: its verdict, or what became of it.
+    /// The outcome of a cell of a sweep in one word: its verdict, or its state.
     public static String word(CellState state, @Nullable Verdict verdict) {
         return switch (state) {
             case DONE -> verdict == null ? Figures.NONE : verdict.name();
@@ -24,7 +24,7 @@ public final class Reasons {
 
     /// A word with the number of its note.
     ///
-    /// @param reason empty: it has none
+    /// @param reason may be empty: no note
     public String marked(String word, String reason) {
         if (reason.isEmpty()) {
             return word;
@@ -35,7 +35,7 @@ public final class Reasons {
         return word + " [" + (reasons.indexOf(reason) + 1) + "]";
     }
 
-    /// The notes behind a blank line; empty when there are none.
+    /// The notes after a blank line; empty when the table has none.
     public String render() {
         StringBuilder text = new StringBuilder(reasons.isEmpty() ? "" : "\n");
         for (int i = 0; i < reasons.size(); i++) {

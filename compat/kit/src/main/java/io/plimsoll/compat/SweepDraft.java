@@ -7,18 +7,18 @@ import io.plimsoll.spec.SpecFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a file of a sweep would hold, while it is made. Not thread-safe.
+/// The content of a sweep file under construction. Not thread-safe.
 public final class SweepDraft {
     private final List<Setting> settings = new ArrayList<>();
     private final List<SettingList> axes = new ArrayList<>();
 
-    /// A key of all cells, or `steps.NAME.KEY` of one step.
+    /// Sets a key of all cells, or `steps.NAME.KEY` of one step.
     public SweepDraft set(String key, Object value) {
         settings.add(new Setting(key, String.valueOf(value), Origin.COMMAND_LINE));
         return this;
     }
 
-    /// A key of the grid.
+    /// Adds a key of the grid.
     public SweepDraft axis(String key, List<?> values) {
         String name = "grid." + key;
         List<Setting> all = values.stream()

@@ -10,33 +10,32 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// A table as plain text, as wide as its cells. Columns are named from left to right, then rows are added. Not
-/// thread-safe.
+/// A table as plain text, as wide as its cells. Name the columns from left to right, then add rows. Not thread-safe.
 public final class TextTable {
     private final List<Column> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private CostColumn costs = CostColumn.of(List.of());
     private int costAt;
 
-    /// Columns whose cells stand to the left.
+    /// Adds left-aligned columns.
     public TextTable words(String... titles) {
         List.of(titles).forEach(title -> columns.add(Column.whole(title)));
         return this;
     }
 
-    /// Columns whose cells stand to the right.
+    /// Adds right-aligned columns.
     public TextTable figures(String... titles) {
         List.of(titles).forEach(title -> columns.add(Column.right(title)));
         return this;
     }
 
-    /// The same under the name of a group.
+    /// Adds right-aligned columns under a group title.
     public TextTable group(String group, Collection<String> titles) {
         titles.forEach(title -> columns.add(Column.right(title).in(group)));
         return this;
     }
 
-    /// A column of costs, where any row has one.
+    /// Adds a column of costs, if any row has one.
     public TextTable costs(CostColumn column) {
         costs = column;
         costAt = columns.size();
@@ -56,7 +55,7 @@ public final class TextTable {
         return rows.isEmpty();
     }
 
-    /// What the title of the column of costs stands for, behind a blank line; empty where there is none.
+    /// The explanation of the cost column's title after a blank line; empty when the column is not shown.
     public static String note(CostColumn costs) {
         return costs.isShown() ? "\n  " + costs.note() + "\n" : "";
     }

@@ -6,11 +6,11 @@ import io.plimsoll.spec.Setting;
 import java.util.List;
 import java.util.Optional;
 
-/// What another tool's files and options mean: the settings of a run. Immutable.
+/// Another tool's files and options as settings of a run. Immutable.
 ///
-/// @param settings hold no secrets
-/// @param notes what the tool would not have said: where the run differs from the tool's, what has no effect, what
-/// will be dropped; each names the place it is about, or [io.plimsoll.spec.Origin#DEFAULT]
+/// @param settings contain no secrets
+/// @param notes that the tool would not print: differences from the tool's run, options without effect, tables that
+/// will be dropped; each names its place, or [io.plimsoll.spec.Origin#DEFAULT]
 /// @param password of the target
 public record Translation(List<Setting> settings, List<Problem> notes, Secret password) {
     public Translation {

@@ -1,5 +1,5 @@
-/// What the modules share that take another tool's place: reading its files, keys and published tables, and turning
-/// its settings into those of a run.
+/// The common parts of the modules that replace other tools: reading their files, keys and published tables, and
+/// translating their settings into those of a run.
 @NullMarked
 package io.plimsoll.compat;
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import tools.jackson.core.JacksonException;
 
-/// What a detached command leaves in the folder of its run or sweep, or in one of its own. Stateless.
+/// The files of a detached command, in the folder of its run or sweep, or in a separate one. Stateless.
 public record DetachedFolder(Path path) {
     /// The id is the folder's name.
     public String id() {
@@ -23,7 +23,7 @@ public record DetachedFolder(Path path) {
         return path.resolve("output.txt");
     }
 
-    /// What the command printed to its standard error: how it went.
+    /// What the command printed to its standard error: its progress.
     public Path progress() {
         return path.resolve("progress.txt");
     }
@@ -32,7 +32,7 @@ public record DetachedFolder(Path path) {
         return Files.exists(document());
     }
 
-    /// @throws IOException with a sentence for the user, when the document is not there or is damaged
+    /// @throws IOException with a sentence for the user, when the document is missing or damaged
     public DetachedDocument read() throws IOException {
         try {
             DetachedDocument document = Json.mapper().readValue(Files.readString(document()), DetachedDocument.class);
@@ -46,7 +46,7 @@ public record DetachedFolder(Path path) {
         }
     }
 
-    /// Replaces the document, atomically: a reader sees the old one or the new one.
+    /// Replaces the document atomically: a reader sees the old one or the new one.
     public void write(DetachedDocument document) throws IOException {
         Path fresh = path.resolve("detached.json.new");
         Files.writeString(fresh, Json.text(document));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// The detached commands of a folder of run folders. Stateless and thread-safe.
 public record DetachedStore(Path path) {
-    /// All of them, in the order they detached.
+    /// All detached commands, in the order in which they detached.
     public List<DetachedDocument> all() throws IOException {
         if (!Files.isDirectory(path)) {
             return List.of();
@@ -33,7 +33,7 @@ public record DetachedStore(Path path) {
         return all;
     }
 
-    /// One that is damaged hides no other; whoever names it is told.
+    /// Empty for a damaged document, so that it hides no other; [DetachedFolder#read] reports the damage.
     private static Optional<DetachedDocument> readable(DetachedFolder folder) {
         try {
             return Optional.of(folder.read());
@@ -46,8 +46,8 @@ public record DetachedStore(Path path) {
         return new DetachedFolder(path.resolve(document.id()));
     }
 
-    /// A detached command by its folder's path, its id, the beginning of its id, the id of a run that its
-    /// process drives (a cell of a sweep), or `last`; empty when there is none.
+    /// A detached command by its folder's path, its id, the beginning of its id, the id of a run that its process
+    /// drives (a cell of a sweep), or `last`; empty if there is none.
     ///
     /// @throws IOException with a sentence for the user when there is more than one
     public Optional<DetachedFolder> find(String wanted) throws IOException {
@@ -59,7 +59,7 @@ public record DetachedStore(Path path) {
         if (wanted.equals("last") && !all.isEmpty()) {
             return Optional.of(folder(all.getLast()));
         }
-        // An id may be the beginning of another one.
+        // An id may be the beginning of another id.
         DetachedFolder exact = new DetachedFolder(path.resolve(wanted));
         List<DetachedDocument> matching = all.stream()
                 .filter(document -> exact.isThere()

@@ -1,4 +1,4 @@
-/// Commands that go on in processes of their own, as their folders tell.
+/// Commands that go on in their own processes, as their folders describe them.
 @NullMarked
 package io.plimsoll.results.detached;
 

@@ -9,9 +9,8 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// Decodes the histograms of a log into counts, without making the histogram: the library makes
-/// an array of 270 kB for each, and a run of an hour has a hundred thousand. Used by one thread
-/// at a time.
+/// Decodes the histograms of a log into counts, without making the histogram: the library makes an array of 270 kB for
+/// each, and a run of an hour has a hundred thousand. Used by one thread at a time.
 ///
 /// Layout (HdrHistogram, "V2 compressed"): cookie, length, then deflated: cookie, length of the
 /// counts, offset, digits, lowest and highest value (8 bytes each), ratio (8 bytes), then the
@@ -30,7 +29,7 @@ public final class HistogramDecoder implements AutoCloseable {
     private int end;
 
     /// @param base64 the payload of a line
-    /// @throws IllegalArgumentException for what is no histogram
+    /// @throws IllegalArgumentException when it is not a histogram
     void decode(byte[] base64, SparseCounts into) {
         into.clear();
         byte[] compressed = Base64.getDecoder().decode(base64);
@@ -122,7 +121,7 @@ public final class HistogramDecoder implements AutoCloseable {
         return zigZag >>> 1 ^ -(zigZag & 1);
     }
 
-    /// Of other programs: other layouts, digits or units.
+    /// For histograms of other programs: other layouts, digits or units.
     private static void decodeByLibrary(byte[] compressed, SparseCounts into) {
         try {
             Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 1);
@@ -141,7 +140,7 @@ public final class HistogramDecoder implements AutoCloseable {
                 into.add(last, counted);
             }
         } catch (DataFormatException | RuntimeException damaged) {
-            // The library signals a damaged histogram with whatever its decoder trips over.
+            // For a damaged histogram, the library's decoder may throw any exception.
             throw new IllegalArgumentException("a histogram that cannot be read: " + damaged, damaged);
         }
     }

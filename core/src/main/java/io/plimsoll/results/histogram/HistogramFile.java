@@ -19,8 +19,7 @@ public final class HistogramFile implements Closeable {
     public static final String SERVICE_TIME = "service";
     public static final String LAG = "lag";
 
-    /// The log's own "max" column is in milliseconds, as the format's tools expect of nanosecond
-    /// histograms.
+    /// The log's own "max" column is in milliseconds, as tools for this format expect of nanosecond histograms.
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final PrintStream stream;
@@ -68,7 +67,7 @@ public final class HistogramFile implements Closeable {
         }
     }
 
-    /// The distributions kept of an operation, as tags end.
+    /// The kinds of distributions kept for an operation, as tags end.
     public static List<String> kinds(boolean open) {
         return open ? List.of(LATENCY, SERVICE_TIME, LAG) : List.of(LATENCY);
     }

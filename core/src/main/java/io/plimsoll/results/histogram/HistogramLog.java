@@ -17,23 +17,22 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// The lines of a `latency.hlog` by their tags, found but not decoded; the file stays where it
-/// is, and may be larger than memory. A last line without a line break was cut off and is none.
-/// Thread-safe until it is closed.
+/// The lines of a `latency.hlog` by their tags, found but not decoded. The file is not read into memory and may be
+/// larger than it. A last line without a line break was cut off and is ignored. Thread-safe until it is closed.
 public final class HistogramLog implements Closeable {
     private static final String TAG = "Tag=";
     private static final int BLOCK = 1 << 20;
 
-    /// Below, another thread takes longer to begin than to end.
+    /// With fewer bytes, another thread takes longer to begin than to end.
     private static final long STRETCH_MIN = 1L << 20;
 
-    /// A line's head is shorter.
+    /// The head of a line is shorter.
     private static final int HEAD_MAX = 1_000;
 
     /// Commas between the beginning of a line and its histogram: tag, start, length, largest value.
     private static final int COMMAS = 4;
 
-    /// Where the payload of a line lies in the file.
+    /// The place of a line's payload in the file.
     private record Entry(long from, int length) {}
 
     private final Path path;
@@ -41,7 +40,7 @@ public final class HistogramLog implements Closeable {
     private final MemorySegment file;
     private final Map<String, List<Entry>> entries = new HashMap<>();
 
-    /// @param damages gets what is wrong; what follows it counts as missing
+    /// @param damages receives what is wrong; everything after the damage counts as missing
     public HistogramLog(Path path, Consumer<String> damages) throws IOException {
         this.path = path;
         try {
@@ -59,7 +58,7 @@ public final class HistogramLog implements Closeable {
         }
     }
 
-    /// Some threads each a stretch.
+    /// Scans the file in parallel stretches.
     private void scan(Consumer<String> damages) {
         int stretches = Math.clamp(
                 file.byteSize() / STRETCH_MIN, 1, Runtime.getRuntime().availableProcessors());
@@ -78,14 +77,14 @@ public final class HistogramLog implements Closeable {
         }
     }
 
-    /// The lines that begin within some bytes of the file.
+    /// The lines that begin within some range of bytes of the file.
     private final class Stretch {
         private final Map<String, List<Entry>> found = new LinkedHashMap<>();
         private final long from;
         private final long to;
         private boolean isDamaged;
 
-        /// Negative within a line that begins before these bytes, and belongs to those before.
+        /// Negative within a line that begins before these bytes, which the stretch before scans.
         private long lineFrom;
 
         Stretch(long from, long to) {
@@ -124,7 +123,7 @@ public final class HistogramLog implements Closeable {
             String head = new String(
                     bytes(lineFrom, (int) Math.min(HEAD_MAX, lineTo - lineFrom)), StandardCharsets.ISO_8859_1);
             if (!head.startsWith(TAG)) {
-                // Comments, the legend, and what other programs added without a tag.
+                // Comments, the legend, and lines that other programs added without a tag.
                 return head.isBlank() || "#\"0123456789".indexOf(head.charAt(0)) >= 0;
             }
             int comma = -1;
@@ -147,7 +146,7 @@ public final class HistogramLog implements Closeable {
         return bytes;
     }
 
-    /// How many entries there are, by tag.
+    /// The number of entries, by tag.
     public Map<String, Integer> entriesPerTag() {
         Map<String, Integer> counts = new HashMap<>();
         entries.forEach((tag, found) -> counts.put(tag, found.size()));

@@ -2,9 +2,8 @@ package io.plimsoll.results.histogram;
 
 import java.util.Arrays;
 
-/// How often which times occurred, without the many that did not: one histogram with the buckets
-/// of this program ([Times]: from 1 ns on, three digits), in ascending order. Used again and
-/// again by whoever fills it; not thread-safe.
+/// The times that occurred and how often, without those that did not: one histogram with the buckets of this program
+/// ([Times]: from 1 ns on, three digits), in ascending order. Its user fills it again and again; not thread-safe.
 ///
 /// Buckets are those of HdrHistogram: up to 2047 each value has its own, and from there on each
 /// doubling has 1024, so that bucket `i` begins at `(1024 + i mod 1024) * 2^(i div 1024 - 1)`.
@@ -19,12 +18,12 @@ public final class SparseCounts {
     private int[] buckets = new int[64];
     private long[] counts = new long[64];
 
-    /// Forgets what is there.
+    /// Removes all times.
     public void clear() {
         size = 0;
     }
 
-    /// @param bucket above those that are there
+    /// @param bucket higher than all present ones
     public void add(int bucket, long count) {
         if (size == buckets.length) {
             buckets = Arrays.copyOf(buckets, 2 * size);
@@ -34,12 +33,12 @@ public final class SparseCounts {
         counts[size++] = count;
     }
 
-    /// How many different times there are.
+    /// How many different times it holds.
     public int size() {
         return size;
     }
 
-    /// The bucket of the one at `index`, below [#BUCKETS].
+    /// The bucket of the time at `index`, below [#BUCKETS].
     public int bucket(int index) {
         return buckets[index];
     }
@@ -62,7 +61,7 @@ public final class SparseCounts {
         return ((long) bucket - ((long) doubling << HALF_BITS)) << doubling;
     }
 
-    /// The highest: what HdrHistogram gives for a percentile.
+    /// The highest time of a bucket in nanoseconds: what HdrHistogram returns for a percentile.
     public static long highestNanos(int bucket) {
         return lowestNanos(bucket) + (1L << Math.max(0, (bucket >> HALF_BITS) - 1)) - 1;
     }

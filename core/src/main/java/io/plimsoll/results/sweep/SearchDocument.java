@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched.
-/// What was found follows from the runs. Immutable; written once.
+/// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched. What was found
+/// follows from the runs. Immutable; written once.
 ///
-/// @param schema the version of this layout; readers refuse a newer one
+/// @param schema the version of this layout; readers refuse any other
 /// @param kind such as `loadline`
-/// @param objectives as they were written; empty where there are none
+/// @param objectives as they were written; empty if there are none
 /// @param bounds by name, as text
 public record SearchDocument(int schema, String kind, List<String> objectives, Map<String, String> bounds) {
-    /// The version this program writes.
+    /// The version that this program writes.
     public static final int SCHEMA = 1;
 
     private static final String FILE = "search.json";
@@ -32,7 +32,7 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
         return new SearchDocument(SCHEMA, kind, objectives, bounds);
     }
 
-    /// A bound; empty when there is none of this name.
+    /// A bound; empty if there is none of this name.
     public String bound(String name) {
         return bounds.getOrDefault(name, "");
     }
@@ -42,10 +42,10 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
         Files.writeString(folder.resolve(FILE), Json.text(this));
     }
 
-    /// @param folder of a sweep
-    /// @return empty when the sweep is no search
-    /// @throws IOException with a sentence for the user, when it is damaged or of a layout that this version
-    /// does not read
+    /// @param folder the folder of a sweep
+    /// @return empty if the sweep is not a search
+    /// @throws IOException with a sentence for the user, when it is damaged or of a layout that this version does not
+    ///     read
     public static Optional<SearchDocument> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {

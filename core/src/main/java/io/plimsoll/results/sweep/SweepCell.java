@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// One cell of a sweep, as stored. Immutable; holds no secrets.
 ///
 /// @param id such as `columns=20,orientation=row/write#1`
-/// @param axes each axis' value
-/// @param step empty when the sweep has no steps
+/// @param axes the value of each axis
+/// @param step empty if the sweep has no steps
 /// @param repeat counted from 1
-/// @param settings what its plan has that not all cells' plans have
-/// @param run the id of its run; empty when there is none, or none that counts
-/// @param verdict null when it has no run that was judged
+/// @param settings the settings of its plan that not all cells' plans share
+/// @param run the id of its run; empty if there is none, or none that counts
+/// @param verdict null if it has no run that was judged
 /// @param reason why there is no number, in a sentence; empty otherwise
-/// @param durationMillis what it took, loading and audit included
+/// @param durationMillis how long it took, loading and audit included
 public record SweepCell(
         String id,
         Map<String, String> axes,
@@ -38,19 +38,19 @@ public record SweepCell(
         return new SweepCell(id, axes, step, repeat, settings, CellState.PENDING, "", null, "", 0);
     }
 
-    /// Its run is complete.
+    /// The cell with a complete run.
     public SweepCell done(String runId, Verdict judged, long tookMillis) {
         return new SweepCell(id, axes, step, repeat, settings, CellState.DONE, runId, judged, "", tookMillis);
     }
 
-    /// It has no number, for a reason.
+    /// The cell without a number, for a reason.
     ///
-    /// @param runId of what there is of a run; may be empty
+    /// @param runId the id of an incomplete run; may be empty
     public SweepCell without(CellState other, String runId, String why, long tookMillis) {
         return new SweepCell(id, axes, step, repeat, settings, other, runId, null, why, tookMillis);
     }
 
-    /// It is to be run again.
+    /// The cell, to be run again.
     public SweepCell again() {
         return pending(id, axes, step, repeat, settings);
     }
@@ -59,12 +59,12 @@ public record SweepCell(
         return new SweepCell(id, axes, step, repeat, others, state, run, verdict, reason, durationMillis);
     }
 
-    /// The cell it is without its repeat: what repeats of one cell share.
+    /// The id without its repeat: repeats of one cell share it.
     public String point() {
         return id.substring(0, id.lastIndexOf('#'));
     }
 
-    /// Whether it belongs to the same pass over the steps as another, and so to the same dataset.
+    /// Whether it belongs to the same pass over the steps as another cell, and so to the same dataset.
     public boolean isBesides(SweepCell other) {
         return repeat == other.repeat && axes.equals(other.axes);
     }

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// `sweep.json`: the plan of a sweep and how far each of its cells came. Figures stand in the runs.
-/// Immutable; rewritten as a whole after each cell. Holds no secrets.
+/// `sweep.json`: the plan of a sweep and the state of each of its cells. Figures are in the runs. Immutable; rewritten
+/// as a whole after each cell. Holds no secrets.
 ///
-/// @param schema the version of this layout; readers refuse a newer one
+/// @param schema the version of this layout; readers refuse any other
 /// @param endedAt null while cells are pending
-/// @param settings what the plans of all cells have in common
+/// @param settings the settings that the plans of all cells share
 /// @param cells in the order they are run
 public record SweepDocument(
         int schema,
@@ -31,7 +31,7 @@ public record SweepDocument(
         String toolVersion,
         Map<String, String> settings,
         List<SweepCell> cells) {
-    /// The version this program writes.
+    /// The version that this program writes.
     public static final int SCHEMA = 1;
 
     public SweepDocument {
@@ -58,17 +58,17 @@ public record SweepDocument(
         return new SweepDocument(SCHEMA, id, now.toString(), null, ToolVersion.current(), common, apart);
     }
 
-    /// The same with one more cell to be run.
+    /// The same, with one more cell to be run.
     ///
     /// @param cell pending, with all settings of its plan
-    /// @throws IllegalArgumentException when there is a cell with its id
+    /// @throws IllegalArgumentException when a cell has its id already
     public SweepDocument plus(SweepCell cell) {
         if (cells.stream().anyMatch(other -> other.id().equals(cell.id()))) {
             throw new IllegalArgumentException("the sweep has a cell " + cell.id());
         }
         Map<String, String> own = new LinkedHashMap<>(cell.settings());
         own.entrySet().removeIf(entry -> entry.getValue().equals(settings.get(entry.getKey())));
-        // What all others have and this has not, would else be taken from them.
+        // Otherwise the cell would inherit settings that all others have and it has not.
         settings.keySet().stream()
                 .filter(key -> !cell.settings().containsKey(key))
                 .forEach(key -> own.put(key, ""));
@@ -77,7 +77,7 @@ public record SweepDocument(
         return new SweepDocument(schema, id, startedAt, null, toolVersion, settings, more);
     }
 
-    /// The same with one cell as it now is.
+    /// The same, with the new state of one cell.
     public SweepDocument with(SweepCell changed) {
         List<SweepCell> now = cells.stream()
                 .map(cell -> cell.id().equals(changed.id()) ? changed : cell)
@@ -92,10 +92,10 @@ public record SweepDocument(
         return cells.stream().filter(cell -> cell.state() == CellState.PENDING).findFirst();
     }
 
-    /// The same with every setting in canonical form, as plans are compared: an earlier version stored them as
+    /// The same, with every setting in canonical form, as plans are compared: an earlier version stored them as
     /// written.
     public SweepDocument canonical() {
-        // A cell's own settings may be those of the key's that only the workload knows, which all cells share.
+        // Only the workload knows some keys of a cell, and its name may be among the shared settings.
         List<SweepCell> now = cells.stream()
                 .map(cell -> cell.withSettings(ownOf(cell, StoredSettings.canonical(together(cell)))))
                 .toList();
@@ -114,37 +114,35 @@ public record SweepDocument(
         return all;
     }
 
-    /// The value of a key of a cell's plan; empty when it is not there.
+    /// The value of a key in a cell's plan; empty if it is missing.
     public <T> Optional<T> value(SweepCell cell, Key<T> key) {
         return StoredSettings.value(together(cell), key);
     }
 
-    /// The value of a key of the workload's own in a cell's plan; empty when it is not there, or no whole
-    /// number.
+    /// The value of a key that only the workload has in a cell's plan; empty if it is missing, or not a whole number.
     public OptionalLong number(SweepCell cell, String key) {
         return StoredSettings.number(together(cell), key);
     }
 
-    /// The text of a setting of a cell's plan, for people; empty when there is no such key. Its value is told
-    /// by [#value] or [#number].
+    /// The text of a setting of a cell's plan, for people; empty if there is no such key. [#value] or [#number] return
+    /// its value.
     public String setting(SweepCell cell, String key) {
         return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
     }
 
-    /// What the target of all cells costs per hour; empty when nobody said, or they differ in it.
+    /// What the target of all cells costs per hour; empty if no price was given, or if they differ in it.
     public Optional<Price> price() {
         return Price.stored(shared().getOrDefault(RunKeys.PRICE.name(), ""));
     }
 
-    /// The settings that no cell has otherwise: a cell that was added later may differ from those before it.
+    /// The settings that all cells share: a cell that was added later may differ from those before it.
     public Map<String, String> shared() {
         Map<String, String> shared = new LinkedHashMap<>(settings);
         cells.forEach(cell -> shared.keySet().removeAll(cell.settings().keySet()));
         return shared;
     }
 
-    /// The gravest of the cells' verdicts, where a failed cell counts as FAIL and one that does not apply
-    /// as nothing.
+    /// The gravest of the cells' verdicts. A failed cell counts as FAIL; one that does not apply counts as nothing.
     public Verdict verdict() {
         return cells.stream()
                 .map(SweepDocument::verdict)

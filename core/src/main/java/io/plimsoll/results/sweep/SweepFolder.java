@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// The folder of a sweep, beside those of its runs. Used by one thread at a time.
+/// The folder of a sweep, next to those of its runs. Used by one thread at a time.
 public final class SweepFolder {
     /// The file that makes a folder a sweep's.
     public static final String DOCUMENT = "sweep.json";
@@ -53,16 +53,16 @@ public final class SweepFolder {
         return path;
     }
 
-    /// Stores one cell as it now is, atomically: whoever is killed loses at most the cell under way.
+    /// Stores the new state of one cell atomically: a killed process loses at most the cell under way.
     public void update(SweepCell cell) throws IOException {
         document = document.with(cell);
         write();
     }
 
-    /// Adds a cell behind the others, atomically.
+    /// Adds a cell after the others, atomically.
     ///
     /// @param cell pending, with all settings of its plan
-    /// @throws IllegalArgumentException when there is a cell with its id
+    /// @throws IllegalArgumentException when a cell has its id already
     public void append(SweepCell cell) throws IOException {
         document = document.plus(cell);
         write();
@@ -85,16 +85,16 @@ public final class SweepFolder {
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /// How a sweep that is wanted now differs from this one, in a clause; empty when it does not.
+    /// How a wanted sweep differs from this one, in a clause; empty if it does not.
     public Optional<String> difference(SweepDocument wanted) {
         return SweepDifference.of(document, wanted);
     }
 
-    /// Whether a sweep that is wanted now is the one that was begun. Stateless.
+    /// Compares a wanted sweep with the one that was begun. Stateless.
     private static final class SweepDifference {
         private SweepDifference() {}
 
-        /// The first difference, in a clause; empty when there is none.
+        /// The first difference, in a clause; empty if there is none.
         static Optional<String> of(SweepDocument begun, SweepDocument wanted) {
             Map<String, SweepCell> before = byId(begun);
             Map<String, SweepCell> now = byId(wanted);

@@ -18,7 +18,7 @@ public record SweepStore(Path path) {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /// Makes the folder of a new sweep.
+    /// Creates the folder of a new sweep.
     ///
     /// @param cells pending, each with all settings of its plan
     /// @throws IOException when the store cannot be written
@@ -26,7 +26,7 @@ public record SweepStore(Path path) {
         return create("sweep", name, cells);
     }
 
-    /// The same, naming in the id what kind of sweep it is.
+    /// The same, with the kind of sweep in the id.
     ///
     /// @param kind a word, such as `loadline`
     public SweepFolder create(String kind, String name, List<SweepCell> cells) throws IOException {
@@ -45,7 +45,7 @@ public record SweepStore(Path path) {
             try {
                 return ResultFolders.create(folder);
             } catch (FileAlreadyExistsException taken) {
-                // Another sweep of the same instant: the next number is free sooner or later.
+                // Another sweep of the same instant has the name: a later number will be free.
             }
         }
     }
@@ -63,8 +63,7 @@ public record SweepStore(Path path) {
         }
     }
 
-    /// A sweep by its path, its id, the beginning of its id, or `last`; empty when there is none, or more
-    /// than one.
+    /// A sweep by its path, its id, the beginning of its id, or `last`; empty if there is none, or more than one.
     ///
     /// @throws IOException with a sentence for the user, when it is damaged
     public Optional<SweepFolder> find(String wanted) throws IOException {
@@ -76,7 +75,7 @@ public record SweepStore(Path path) {
         if (wanted.equals("last") && !ids.isEmpty()) {
             return Optional.of(SweepFolder.read(path.resolve(ids.getLast())));
         }
-        // An id may be the beginning of another one.
+        // An id may be the beginning of another id.
         boolean isTold = ids.contains(wanted) || matching.size() == 1;
         return isTold
                 ? Optional.of(SweepFolder.read(path.resolve(ids.contains(wanted) ? wanted : matching.getFirst())))

@@ -1,4 +1,4 @@
-/// Sweeps and searches as facts: which cells there are and how far each came; figures stand in the runs.
+/// Sweeps and searches as facts: their cells and the state of each; figures are in the runs.
 @NullMarked
 package io.plimsoll.results.sweep;
 

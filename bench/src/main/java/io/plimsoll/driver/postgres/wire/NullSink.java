@@ -4,12 +4,12 @@ import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.RowBatch;
 
-/// Encodes rows as COPY does and drops them, message by message. Not thread-safe.
+/// Encodes rows for COPY and discards them, message by message. Not thread-safe.
 public final class NullSink {
     private final RowBatch batch;
     private final CopyBinary format;
 
-    /// Keeps what was encoded from being optimised away.
+    /// Keeps the compiler from optimising the encoding away.
     private long bytes;
 
     public NullSink(RowBatch batch) {

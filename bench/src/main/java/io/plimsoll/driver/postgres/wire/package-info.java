@@ -1,4 +1,4 @@
-/// The wire driver's own parts, measured from inside its package.
+/// Benchmarks of the wire driver's internals, in its package for access.
 @NullMarked
 package io.plimsoll.driver.postgres.wire;
 

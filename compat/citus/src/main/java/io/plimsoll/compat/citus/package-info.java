@@ -1,4 +1,4 @@
-/// What citus-benchmark automates around HammerDB: sizes of clusters, files of runs, and what they found.
+/// The automation that citus-benchmark adds to HammerDB: sizes of clusters, files of runs, and their results.
 @NullMarked
 package io.plimsoll.compat.citus;
 

@@ -7,22 +7,22 @@ import io.plimsoll.spec.Problems;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a file of the tool means in one mode: the settings of a run of the workload `widerow`. Stateless.
+/// Translates a file of the tool, for one mode, into the settings of a run of the workload `widerow`. Stateless.
 public final class HoloTranslation {
     private static final String OTHERWISE = " or another database with --target";
 
     private HoloTranslation() {}
 
-    /// What is known besides the file.
+    /// Facts that are not in the file.
     ///
-    /// @param target the address that replaces the file's connection; empty: as the file says
-    /// @param rowsThere rows in the table that is to be read; empty as long as nobody has looked
+    /// @param target the address that replaces the file's connection; empty: use the file's
+    /// @param rowsThere rows in the table that is read; empty before the table was inspected
     public record Circumstances(ToolRelease release, String target, OptionalLong rowsThere) {}
 
-    /// A pure function. What cannot be done is added to `problems`.
+    /// A pure function. Adds what cannot be translated to `problems`.
     public static Translation of(ToolFile file, Circumstances circumstances, Problems problems) {
         if (!problems.isEmpty()) {
-            // Of a file that could not be read, nothing can be said; what is wrong with it is said already.
+            // The file could not be read. Its errors are reported already.
             return new Translation(List.of(), List.of(), Secret.NONE);
         }
         Draft draft = new Draft(file.spec(), problems);
@@ -36,10 +36,10 @@ public final class HoloTranslation {
         return draft.translation(new Secret(draft.get(ToolKeys.PASSWORD)));
     }
 
-    /// @param target replaces the file's connection, user included; empty: as the file says
+    /// @param target replaces the file's connection, including the user; empty: use the file's
     private static void connection(Draft draft, String target) {
         draft.set("workload", "widerow");
-        // Where the tool has its table.
+        // The schema of the tool's table.
         draft.set("schema", "connection");
         if (!target.isEmpty()) {
             draft.set("target", target);
@@ -56,7 +56,7 @@ public final class HoloTranslation {
         draft.copy("user", ToolKeys.USERNAME);
     }
 
-    /// The columns of the table, which `put` describes for all modes.
+    /// Sets the columns of the table. Section `put` describes them for all modes.
     static void payload(Draft draft, ToolRelease release) {
         draft.copy("columns", ToolKeys.PUT_COLUMNS);
         draft.copy("column-size", ToolKeys.PUT_COLUMN_SIZE);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The table of the Hologres page with our figures in it, and ratios between cells, ours beside the published
-/// ones: figures of other machines do not compare, their ratios do. Used once, by one thread.
+/// The table of the Hologres page with our figures in it, and ratios between cells next to the published ratios.
+/// Figures of different machines are not comparable, their ratios are. Used once, by one thread.
 public final class HologresReport {
     private final SweepFigures ours;
     private final HologresTable published;
@@ -41,7 +41,7 @@ public final class HologresReport {
         }
     }
 
-    /// One figure of three sources; what is not known is empty.
+    /// One figure from three sources; unknown values are empty.
     private record Triple(OptionalDouble ours, OptionalDouble english, OptionalDouble chinese) {
         boolean isEmpty() {
             return ours.isEmpty() && english.isEmpty() && chinese.isEmpty();
@@ -53,7 +53,7 @@ public final class HologresReport {
         }
     }
 
-    /// What the page tells of a cell, in both versions; nothing of cells that are not in the table.
+    /// The published figures of a cell, in both versions; none for cells that are not in the table.
     public static List<Ghost> ghosts(CellFigures cell, HologresTable published) {
         return Name.of(cell)
                 .in(published)
@@ -138,7 +138,7 @@ public final class HologresReport {
                 .toList();
     }
 
-    /// Rows per second where rows are written, else point queries per second.
+    /// Rows per second where rows are written, otherwise point queries per second.
     private Triple perSecond(Name name) {
         Optional<HologresTable.Row> row = name.in(published);
         Optional<CellFigures> measured =

@@ -4,11 +4,11 @@ import io.plimsoll.compat.SweepDraft;
 import io.plimsoll.spec.SpecFile;
 import java.util.List;
 
-/// The published table as a sweep: for each column count and storage format a table is written, written again
-/// as a whole, written again in half of its columns, and asked by key without and with waiting. Immutable; a
-/// pure function of its sizes.
+/// The published table as a sweep: for each column count and storage format, the sweep writes a table, updates it as a
+/// whole, updates half of its columns, and runs point queries without and with waiting. Immutable; a pure function of
+/// its sizes.
 ///
-/// @param target where the table lives
+/// @param target with the table
 /// @param columns column counts
 /// @param orientations storage formats: `row`, `column`, `row-column`
 public record HologresSweep(String target, List<String> columns, List<String> orientations, Size size) {
@@ -24,18 +24,18 @@ public record HologresSweep(String target, List<String> columns, List<String> or
         orientations = List.copyOf(orientations);
     }
 
-    /// How large and how long.
+    /// The size of the data and of the load.
     ///
     /// @param rows of the table
     /// @param writers sessions that write
-    /// @param readers sessions of point queries without waiting, 128 in each statement at most
+    /// @param readers sessions of point queries without waiting, with at most 128 queries in each statement
     /// @param waiters sessions of point queries that wait
-    /// @param measure how long point queries are measured
+    /// @param measure the measured time of point queries
     public record Size(long rows, int writers, int readers, int waiters, String measure) {
-        /// Minutes on two processors.
+        /// Takes minutes on two processors.
         public static final Size SMALL = new Size(100_000, 4, 4, 8, "10s");
 
-        /// As the English page has it. It takes days.
+        /// The size of the English page. Takes days.
         public static final Size PUBLISHED = new Size(200_000_000, 8, 32, 100, "300s");
 
         public Size withRows(long other) {
@@ -52,7 +52,7 @@ public record HologresSweep(String target, List<String> columns, List<String> or
         }
     }
 
-    /// What a file of the sweep would hold.
+    /// The content of a sweep file.
     public SpecFile.Content content() {
         SweepDraft sweep = new SweepDraft()
                 .set("workload", "widerow")

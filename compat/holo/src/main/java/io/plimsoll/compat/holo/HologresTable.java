@@ -26,12 +26,12 @@ public record HologresTable(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /// As it came with this program.
+    /// The table that this program includes.
     public static HologresTable builtIn() {
         return new HologresTable(CommaText.builtIn(HologresTable.class, "hologres.csv", FORM, HologresTable::row));
     }
 
-    /// Reads a file of the same columns; what is wrong with it is added to `problems`.
+    /// Reads a file with the same columns; adds its errors to `problems`.
     public static HologresTable parse(CommaText text, Problems problems) {
         return new HologresTable(text.rows(FORM, problems, HologresTable::row));
     }
@@ -61,8 +61,8 @@ public record HologresTable(List<Row> rows) {
 
     /// The row of a cell.
     ///
-    /// @param columns a number; there is no row of anything else
-    /// @param orientation also as keys spell it: `row-column`
+    /// @param columns a number; other texts have no row
+    /// @param orientation may have the spelling of keys: `row-column`
     Optional<Row> find(String columns, String orientation, String step) {
         return rows.stream()
                 .filter(row -> String.valueOf(row.columns).equals(columns)
@@ -71,42 +71,41 @@ public record HologresTable(List<Row> rows) {
                 .findFirst();
     }
 
-    /// What one page tells.
+    /// A figure of one page.
     ///
     /// @param readThreads 0 where the tool prints none
     /// @param perSecond rows or point queries
-    /// @param latencyMillis mean; empty for writes: the tool prints none for them
+    /// @param latencyMillis mean; empty for writes, because the tool prints none for them
     public record Figure(int threads, int readThreads, double perSecond, OptionalDouble latencyMillis) {}
 
-    /// One cell: a column count, a storage format and what was done, in both versions of the page. Immutable.
+    /// One cell: a column count, a storage format and an operation, in both versions of the page. Immutable.
     ///
     /// @param columns payload columns
     /// @param orientation `row`, `column` or `row,column`
     /// @param action `write`, `update_global`, `update_partial` or `get`
     /// @param mode `FIXED_COPY`, `ASYNC` or `SYNC`
-    /// @param english of the English page, server version 3.0.22
-    /// @param chinese of the Chinese page, server version 2.2.9
+    /// @param english figure of the English page, server version 3.0.22
+    /// @param chinese figure of the Chinese page, server version 2.2.9
     public record Row(int columns, String orientation, String action, String mode, Figure english, Figure chinese) {
-        /// Requests that one statement carries at most, those that wait for one, and those being gathered.
+        /// The maximum of requests in one statement. [#QUEUE] is the maximum that waits for a statement.
         private static final double BATCH = 128;
 
         private static final double QUEUE = 256;
 
-        /// Whether it is about point queries. Part of the table as JSON.
+        /// Whether its operation is point queries. Part of the table as JSON.
         public boolean isQuery() {
             return action.equals("get");
         }
 
-        /// What is done, in one word for a step of a sweep: `get_async`.
+        /// The name of its step in a sweep: `get_async`.
         String step() {
             return isQuery() ? "get_" + mode.toLowerCase(Locale.ROOT) : action;
         }
 
-        /// Little's law of one page's figure. The most that can have been in flight: of waiting threads one each;
-        /// without waiting, a full batch on each connection, a full queue, a batch being gathered, and one
-        /// query in each thread's hand.
+        /// Little's law for a figure of one page. The maximum in flight: with waiting, one query per thread. Without
+        /// waiting, a full batch on each connection, a full queue, a batch being collected, and one query per thread.
         ///
-        /// @throws IllegalStateException for a write, of which no latency is told
+        /// @throws IllegalStateException for a write, because its latency is unknown
         LittlesLawCheck law(Figure figure) {
             double bound =
                     mode.equals("SYNC") ? figure.threads : figure.readThreads * BATCH + QUEUE + BATCH + figure.threads;
@@ -116,7 +115,7 @@ public record HologresTable(List<Row> rows) {
         }
     }
 
-    /// Little's law over every point query: which rows cannot be.
+    /// Little's law for every point query: finds impossible rows.
     public Check check() {
         List<Finding> findings = new ArrayList<>();
         for (Query query : queries()) {
@@ -176,9 +175,9 @@ public record HologresTable(List<Row> rows) {
         }
     }
 
-    /// A table and which of its rows cannot be. Immutable.
+    /// A table and its impossible rows. Immutable.
     ///
-    /// @param findings one for each figure that is impossible
+    /// @param findings one for each impossible figure
     public record Check(HologresTable table, List<Finding> findings) {
         public Check {
             findings = List.copyOf(findings);

@@ -5,16 +5,16 @@ import java.util.List;
 /// The exponentially weighted moving averages of the tool's meters, recomputed from a run's intervals: rows or
 /// operations per second "over" one, five and fifteen minutes. Immutable.
 ///
-/// Source: Dropwizard Metrics 4.1, `EWMA`: every 5 s, rate += alpha x (count of these 5 s / 5 s - rate) with
-/// alpha = 1 - exp(-5 s / minutes); the first 5 s set the rate, so that a run's beginning weighs as much as
-/// all that lies before it would. What came after the last whole 5 s does not count.
+/// Source: Dropwizard Metrics 4.1, `EWMA`: every 5 s, rate += alpha x (count of these 5 s / 5 s - rate) with alpha = 1
+/// - exp(-5 s / minutes). The first 5 s set the rate, so that they weigh as much as an infinite past would. Work after
+/// the last whole 5 s does not count.
 public record MovingRates(double oneMinute, double fiveMinutes, double fifteenMinutes) {
     private static final double STEP_SECONDS = 5;
     private static final double NANOS = 1e9;
 
-    /// How much was acknowledged in one stretch of time.
+    /// The acknowledged work of one time slice.
     ///
-    /// @param startNanos from the start of measuring; stretches follow each other without gaps
+    /// @param startNanos from the start of measuring; slices follow each other without gaps
     public record Slice(long startNanos, long lengthNanos, long count) {
         private double overlap(double fromNanos, double toNanos) {
             double start = (double) startNanos;
@@ -23,15 +23,15 @@ public record MovingRates(double oneMinute, double fiveMinutes, double fifteenMi
         }
     }
 
-    /// @param slices in order; one that lies across a step's border is shared out in proportion
+    /// @param slices in order; a slice across the border of two steps is divided proportionally
     public static MovingRates of(List<Slice> slices) {
         return new MovingRates(over(1, slices), over(5, slices), over(15, slices));
     }
 
-    /// How much the first 5 s still weigh in a rate at the end of a run.
+    /// The weight of the first 5 s in a rate at the end of a run.
     ///
     /// @param minutes of the average
-    /// @param seconds that the run lasted
+    /// @param seconds the duration of the run
     public static double weightOfStart(int minutes, double seconds) {
         int steps = (int) (seconds / STEP_SECONDS);
         return steps == 0 ? 0 : Math.pow(1 - alpha(minutes), steps - 1);

@@ -73,7 +73,7 @@ final class ReadTranslation {
         return fromPool ? ToolKeys.POOL_READ_THREADS : ToolKeys.READ_THREADS;
     }
 
-    /// What the tool's pool opens, or all its pools.
+    /// The number of connections of the tool's pool, or of all its pools.
     private long connections() {
         return draft.get(readThreads()) * (draft.get(keys.singlePool()) ? 1 : draft.get(keys.threads()));
     }
@@ -131,7 +131,7 @@ final class ReadTranslation {
     }
 
     private void range(KeyRange asked, long lowest, long rowsEach) {
-        // As long as nobody has looked, the table is thought to be as large as the range asks.
+        // Before the table was inspected, it is assumed to be as large as the requested range.
         long rows = circumstances.rowsThere().orElse(Math.max(1, Math.multiplyExact(asked.end(), rowsEach)));
         long highest = lowest + (rows - 1) / rowsEach;
         KeyRange part = asked.within(lowest, highest);
@@ -182,7 +182,7 @@ final class ReadTranslation {
             return range;
         }
 
-        /// The part of the range that is there.
+        /// The part of the range that the table contains.
         KeyRange within(long lowest, long highest) {
             return new KeyRange(Math.max(from, lowest), Math.min(end, highest + 1));
         }
@@ -191,7 +191,7 @@ final class ReadTranslation {
             return from >= end;
         }
 
-        /// The share of keys that lie outside a part of the range, as a decimal number.
+        /// The share of keys outside a part of the range, as a decimal number.
         String shareOutside(KeyRange part) {
             long all = end - from;
             long inside = part.end - part.from;

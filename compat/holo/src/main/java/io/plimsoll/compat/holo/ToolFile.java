@@ -18,18 +18,18 @@ import java.util.Set;
 
 /// A configuration file of the tool, read for one mode, with the tool's defaults filled in. Immutable.
 ///
-/// @param spec every key of [ToolKeys], by the names the tool gives them
-/// @param others settings of the command line that are none of the tool's: Plimsoll's own
-/// @param notes what the user should know of how the file was understood; holds no values of secrets
+/// @param spec every key of [ToolKeys], by the tool's names
+/// @param others Plimsoll's settings from the command line, which are not keys of the tool
+/// @param notes for the user about the interpretation of the file; they contain no secrets
 public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<String> notes) {
     public ToolFile {
         others = List.copyOf(others);
         notes = List.copyOf(notes);
     }
 
-    /// Reads a file; everything wrong with it is added to `problems`.
+    /// Reads a file; adds its errors to `problems`.
     ///
-    /// @param overrides settings of the command line, by the tool's keys or Plimsoll's
+    /// @param overrides settings of the command line, with the tool's keys or Plimsoll's
     public static ToolFile read(Path path, ToolMode mode, List<Setting> overrides, Problems problems) {
         String text = ForeignFile.text(path, StandardCharsets.ISO_8859_1, "", problems)
                 .orElse("");
@@ -50,7 +50,7 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
         return new ToolFile(mode, spec, sorting.others, notes);
     }
 
-    /// Sorts what is written by whether the mode reads it. Used once, by one thread.
+    /// Sorts settings by whether the mode reads them. Used once, by one thread.
     private static final class Sorting {
         private final ToolMode mode;
         private final Map<String, Setting> read = new LinkedHashMap<>();
@@ -99,7 +99,7 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
             read.put(key, new Setting(key, setting.value(), setting.origin()));
         }
 
-        /// Of sections that are only consulted, unknown keys are not this mode's business.
+        /// Unknown keys of sections that are only consulted do not matter to this mode.
         private boolean isRead(String section, String key) {
             return mode.loads(section) || (mode.consults(section) && ToolKeys.isKnown(key));
         }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The keys of the tool, with the tool's defaults, found without regard to case, as the tool finds them. A default
-/// that the tool does not have is empty, or 0 for a number. Stateless.
+/// The keys of the tool with its defaults. Like the tool, this ignores case. A default that the tool does not have is
+/// empty, or 0 for a number. Stateless.
 ///
 /// Source: holo-e2e-performance-tool 1.0.1 and the defaults of holo-client 2.2.13.
 final class ToolKeys {
@@ -92,8 +92,8 @@ final class ToolKeys {
             GET.keyRanges(),
             KEYS.flag("binlog.deleteTableAfterDone", "false"));
 
-    /// Name, type and the tool's default, which may be missing, of keys that are accepted and have no effect here: they
-    /// are about the inside of the tool's library, or about what Plimsoll does in another way.
+    /// Name, type and default (if any) of keys that are accepted but have no effect here. They configure the internals
+    /// of the tool's library, or features that Plimsoll implements differently.
     private static final String LIBRARY = """
             appName text holo-client
             useFixedFe flag false
@@ -139,7 +139,7 @@ final class ToolKeys {
             refreshMetaBeforeGetTableSchema flag true
             """;
 
-    /// What the pool would take from `holoClient`, and takes no part in a run of ours.
+    /// Keys that the pool would take from `holoClient`. They have no effect in Plimsoll.
     private static final String POOL = """
             jdbcUrl text
             username text
@@ -182,7 +182,7 @@ final class ToolKeys {
 
     /// The keys of a section that reads a table: `get`, `scan` or `binlog`. Immutable.
     ///
-    /// @param async those of `get` in `binlog`, which has none, as `singlePool` and `keyRanges` are
+    /// @param async the key of `get` for `binlog`, which has none; `singlePool` and `keyRanges` likewise
     record Reading(
             Key<Long> threads,
             Key<Long> timeMillis,
@@ -193,17 +193,17 @@ final class ToolKeys {
             Key<String> keyRanges,
             Key<Boolean> delete) {}
 
-    /// What becomes of a row whose key is there already.
+    /// What happens to a row whose key exists.
     enum WriteMode {
         /// The row is left as it is.
         INSERT_OR_IGNORE,
-        /// The columns that are written are replaced.
+        /// The written columns are replaced.
         INSERT_OR_UPDATE,
-        /// All columns are replaced, those that are not written by null. The tool's default.
+        /// All columns are replaced; columns that are not written become null. The tool's default.
         INSERT_OR_REPLACE
     }
 
-    /// What the tool does with a batch that was refused.
+    /// What the tool does with a rejected batch.
     private enum WriteFailStrategy {
         TRY_ONE_BY_ONE,
         NONE
@@ -244,7 +244,7 @@ final class ToolKeys {
         return KEYS.key(name, numbers(), standard);
     }
 
-    /// A number as the tool reads it, or as Plimsoll does (`200M`); `-1` where the tool means "not given".
+    /// A number in the format of the tool or of Plimsoll (`200M`); `-1` where it means "not given" to the tool.
     private static ValueType<Long> numbers() {
         return ValueType.of(
                 "a whole number",
@@ -261,25 +261,25 @@ final class ToolKeys {
                 value -> Long.toString(value));
     }
 
-    /// One of some constants, in any case.
+    /// One of some constants, in upper or lower case.
     private static <E extends Enum<E>> ValueType<E> constants(Class<E> type) {
         ValueType<E> words = ValueType.oneOf(type);
         return ValueType.of(words.wants(), text -> words.read().apply(text.replace('_', '-')), words.write());
     }
 
-    /// What stands before the first dot; the whole key when it has none.
+    /// The part before the first dot; the whole key when it has none.
     static String section(String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? key : key.substring(0, dot);
     }
 
-    /// The section of a key as the tool spells it; empty when the tool has none of that name.
+    /// The section of a key in the tool's spelling; empty when the tool has no such section.
     static Optional<String> sectionOf(String key) {
         return Optional.ofNullable(
                 key.indexOf('.') < 0 ? null : SECTIONS.get(section(key).toLowerCase(Locale.ROOT)));
     }
 
-    /// A key as the tool spells it; as it is written when there is none of that name.
+    /// A key in the tool's spelling; unchanged when the tool has no such key.
     static String canonical(String key) {
         return NAMES.getOrDefault(key.toLowerCase(Locale.ROOT), key);
     }
@@ -292,12 +292,12 @@ final class ToolKeys {
         return KEYS.ignored(canonical).isPresent();
     }
 
-    /// Every key, those without effect included.
+    /// Every key, including those without effect.
     static Collection<Key<?>> all() {
         return KEYS.all();
     }
 
-    /// Everything wrong is added to `problems`.
+    /// Adds errors to `problems`.
     static Spec read(List<Setting> settings, Problems problems) {
         return KEYS.read(settings, problems);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the tool is told to do: the second word of its command line.
+/// The mode of the tool: the second word of its command line.
 public enum ToolMode {
     FIXED_COPY("put fixedCopy pool", ""),
     INSERT("put insert pool", ""),
@@ -20,45 +20,45 @@ public enum ToolMode {
     private final String sections;
     private final String consulted;
 
-    /// @param sections words separated by blanks
-    /// @param consulted likewise
+    /// @param sections that the tool reads, separated by blanks
+    /// @param consulted sections that describe the table, likewise
     ToolMode(String sections, String consulted) {
         this.sections = sections;
         this.consulted = consulted;
     }
 
-    /// The mode of that name, in capitals or not.
+    /// The mode of that name, in upper or lower case.
     public static Optional<ToolMode> named(String text) {
         return Arrays.stream(values())
                 .filter(mode -> mode.name().equals(text.strip().toUpperCase(Locale.ROOT)))
                 .findFirst();
     }
 
-    /// The sentence for a mode that is none.
+    /// The sentence for an unknown mode.
     public static String unknown(String text) {
         List<String> names = Arrays.stream(values()).map(ToolMode::name).toList();
         return "there is no mode \"" + text + "\"" + Suggestion.clause(text, names) + "; the tool has "
                 + String.join(", ", names);
     }
 
-    /// Whether the tool reads this section in this mode and stops at a key it does not know.
+    /// Whether the tool reads this section in this mode and stops at an unknown key.
     public boolean loads(String section) {
         return section.equals("holoClient") || hasWord(sections, section);
     }
 
-    /// Whether a section that the tool does not read tells what the tool asks the table.
+    /// Whether a section that the tool does not read describes the table that the tool queries.
     public boolean consults(String section) {
         return hasWord(consulted, section);
     }
 
-    /// The tool's setting that says how many rows there are, or are asked for; none where no key says it.
+    /// The tool's setting of the number of rows, written or queried; empty where no key has it.
     public Optional<String> sized(long rows) {
         return switch (this) {
             case FIXED_COPY, INSERT -> Optional.of("put.rowNumber=" + rows);
             case PREPARE_GET_DATA -> Optional.of("prepareGetData.rowNumber=" + rows);
             case PREPARE_SCAN_DATA -> Optional.of("prepareScanData.rowNumber=" + rows);
             case PREPARE_BINLOG_DATA -> Optional.of("prepareBinlogData.rowNumber=" + rows);
-            // The end of a range is not included.
+            // The end of a range is exclusive.
             case GET -> Optional.of("get.keyRangeParams=L1-" + (rows + 1));
             case SCAN, BINLOG -> Optional.empty();
         };
@@ -68,7 +68,7 @@ public enum ToolMode {
         return List.of(words.split(" ", -1)).contains(word);
     }
 
-    /// Whether rows are written.
+    /// Whether the mode writes rows.
     public boolean isWriting() {
         return this != GET && this != SCAN && this != BINLOG;
     }

@@ -1,10 +1,10 @@
 package io.plimsoll.compat.holo;
 
-/// The releases of the tool that differ in what they write.
+/// The releases of the tool that differ in their output.
 public enum ToolRelease {
-    /// Values are letters with the row's number behind them; both published tables were measured with it.
+    /// Values are letters followed by the row's number. Both published tables were measured with it.
     V1_0_0("1.0.0"),
-    /// Values are the row's number filled up with zeros; result files have one column more.
+    /// Values are the row's number padded with zeros. Result files have one more column.
     V1_0_1("1.0.1");
 
     private final String text;
@@ -13,7 +13,7 @@ public enum ToolRelease {
         this.text = text;
     }
 
-    /// As users write it.
+    /// The spelling for users.
     @Override
     public String toString() {
         return text;

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// What the tool would have told of a run, had it counted what was acknowledged. Immutable.
+/// What the tool would have reported for a run if it had counted acknowledged work. Immutable.
 ///
 /// @param startMillis wall clock, since 1970
-/// @param count rows written or read from a stream, or point queries and scans answered
+/// @param count rows written or read from a stream, or answered point queries and scans
 /// @param version `major.minor.fix` of the server
 public record ToolResult(
         long startMillis, long endMillis, long count, MovingRates rates, Latency latency, String version) {
@@ -26,7 +26,7 @@ public record ToolResult(
     private static final int FIVE = 5;
     private static final int FIFTEEN = 15;
 
-    /// @param run with one measured round at least
+    /// @param run with at least one measured round
     public static ToolResult of(Run run, ToolMode mode) {
         PhaseResult round = run.rounds().getFirst();
         boolean countsRows = mode.isWriting() || mode == ToolMode.BINLOG;
@@ -56,8 +56,8 @@ public record ToolResult(
         return List.copyOf(slices.values());
     }
 
-    /// A copy has no latency in the tool. Of a stream it tells the gaps between records, all but one of a
-    /// batch nearly nothing.
+    /// The tool reports no latency for a copy. For a stream it reports the gaps between records: within a batch, they
+    /// are nearly 0.
     private static Latency latency(PhaseResult round, ToolMode mode) {
         if (round.operations().isEmpty()) {
             return Latency.NONE;
@@ -82,7 +82,7 @@ public record ToolResult(
         return matcher.group(1) + "." + matcher.group(2) + "." + fix;
     }
 
-    /// `result.csv` as the tool writes it: numbers as Java writes them, no line break at the end.
+    /// `result.csv` in the tool's format: numbers as Java prints them, no line break at the end.
     public String render(ToolRelease release) {
         boolean hasMemory = release == ToolRelease.V1_0_1;
         return "start,end,count,qps1,qps5,qps15,latencyMean,latencyP99,latencyP999,"
@@ -93,9 +93,9 @@ public record ToolResult(
                 + (hasMemory ? "0," : "") + version;
     }
 
-    /// The tool's figures beside the true rate, as lines for a terminal.
+    /// The tool's figures next to the true rate, as lines for a terminal.
     ///
-    /// @param round that was measured
+    /// @param round the measured one
     public String block(PhaseResult round, ToolMode mode, ToolRelease release) {
         boolean countsRows = mode.isWriting() || mode == ToolMode.BINLOG;
         double seconds = round.windowSeconds();
@@ -128,10 +128,10 @@ public record ToolResult(
                         100 * MovingRates.weightOfStart(FIFTEEN, seconds));
     }
 
-    /// Latencies as the tool tells them: each truncated to whole milliseconds before anything is computed. In
+    /// Latencies as the tool reports them: each truncated to whole milliseconds before any computation. In
     /// milliseconds; immutable.
     public record Latency(double mean, double p99, double p999) {
-        /// Where the tool records none.
+        /// No recorded latencies.
         public static final Latency NONE = new Latency(0, 0, 0);
 
         /// @param nanos a distribution of latencies
@@ -139,7 +139,7 @@ public record ToolResult(
             return withZeros(nanos, 0);
         }
 
-        /// The same with more latencies that are too short to be told.
+        /// The same with additional latencies of 0 ms.
         static Latency withZeros(AbstractHistogram nanos, long zeros) {
             long count = nanos.getTotalCount() + zeros;
             if (nanos.getTotalCount() == 0) {

@@ -45,13 +45,13 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
         return mode != ToolMode.FIXED_COPY && mode != ToolMode.INSERT;
     }
 
-    /// How much is written.
+    /// Sets the amount of rows to write.
     ///
-    /// @return rows that one session writes; 0 when time decides
+    /// @return rows that one session writes; 0 when time limits the run
     private long amount() {
         long sessions = sessions();
         if (draft.get(ToolKeys.PUT_BY_TIME) && !isPreparing()) {
-            // The tool numbers its rows on and on; this is where its 32-bit numbers end.
+            // The tool numbers rows without limit; its 32-bit numbers end here.
             draft.set("rows", Integer.MAX_VALUE);
             draft.set("measure", HoloTranslation.time(draft.get(ToolKeys.PUT_TIME_MILLIS)), ToolKeys.PUT_TIME_MILLIS);
             return 0;
@@ -96,7 +96,7 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
         draft.copy("bitmap", ToolKeys.PUT_BITMAP);
         binlog();
         String target = circumstances.target();
-        // One of Hologres' own addresses, so that its settings can be sent.
+        // A Hologres address, so that Hologres' settings can be sent.
         boolean isHologres = (target.isEmpty() ? draft.get(ToolKeys.JDBC_URL) : target).startsWith("jdbc:hologres:");
         draft.set("force-replay", circumstances.release() == ToolRelease.V1_0_1 && isHologres);
     }
@@ -123,7 +123,7 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
         draft.set("recreate-slot", recreates);
     }
 
-    /// @param share rows that one session writes; 0 when time decides
+    /// @param share rows that one session writes; 0 when time limits the run
     private void writing(long share) {
         boolean inserts = mode == ToolMode.INSERT;
         long columns = Math.max(0, draft.get(ToolKeys.PUT_WRITE_COLUMNS));
@@ -134,7 +134,7 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
             draft.copy("batch-rows", ToolKeys.WRITE_BATCH);
             draft.copy("random-partial", ToolKeys.INSERT_RANDOM_PARTIAL);
         } else {
-            // So that a small table is written by all sessions, as the tool's threads share every table.
+            // Small batches let all sessions write to a small table, as the tool's threads share every table.
             draft.set("batch-rows", share == 0 ? COPY_BATCH_ROWS : Math.clamp(share, 1, COPY_BATCH_ROWS));
             draft.copy("hologres-copy-threads", ToolKeys.COPY_THREADS);
         }

@@ -1,4 +1,4 @@
-/// Files, modes and results of Hologres' performance tool, read and written as the tool does.
+/// Files, modes and results of Hologres' performance tool, with the same formats and meanings as in the tool.
 @NullMarked
 package io.plimsoll.compat.holo;
 

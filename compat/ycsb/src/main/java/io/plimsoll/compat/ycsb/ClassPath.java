@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The class path that `-cp` gives. Stateless.
+/// The class path of `-cp`. Stateless.
 public final class ClassPath {
     private static final String ALL = "*";
 
     private ClassPath() {}
 
-    /// Its jar files, folders with `*` opened; other folders hold settings or classes of YCSB's, and are left out.
+    /// Its jar files, also those in folders with `*`. Other folders contain settings or classes of YCSB and are
+    /// omitted.
     ///
-    /// @param text separated as class paths are
+    /// @param text with the separator of class paths
     public static String jars(String text) {
         List<String> jars = new ArrayList<>();
         for (String part : text.split(File.pathSeparator, -1)) {
@@ -36,7 +37,7 @@ public final class ClassPath {
                     .sorted()
                     .toList();
         } catch (IOException notThere) {
-            // As in Java: what is not there holds nothing; a driver that is missing is told by its own sentence.
+            // As in Java, a missing folder is empty. A missing driver has its own error message.
             return List.of();
         }
     }

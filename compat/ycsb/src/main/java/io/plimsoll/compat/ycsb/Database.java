@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What YCSB calls a binding: the kind of target, named by a word or by a class.
+/// A binding of YCSB: the kind of target, named by a word or by a class.
 public enum Database {
     JDBC("db.", "db.JdbcDBClient"),
     DYNAMODB("dynamodb.", "db.DynamoDBClient"),
@@ -16,23 +16,23 @@ public enum Database {
     private final String prefix;
     private final String classes;
 
-    /// @param classes without YCSB's package, whose name was another once
+    /// @param classes without YCSB's package, which has an old and a new name
     Database(String prefix, String... classes) {
         this.prefix = prefix;
         this.classes = "(site|com[.]yahoo)[.]ycsb[.](" + String.join("|", classes) + ")";
     }
 
-    /// The word of the command line.
+    /// The word on the command line.
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// How its own properties begin.
+    /// The prefix of its properties.
     public String prefix() {
         return prefix;
     }
 
-    /// The binding of a word, or of a class with YCSB's packages, old and new.
+    /// The binding of a word, or of a class with YCSB's old or new package.
     public static Optional<Database> named(String text) {
         String wanted = text.strip();
         return Arrays.stream(values())
@@ -41,14 +41,14 @@ public enum Database {
                 .findFirst();
     }
 
-    /// The sentence for a binding that is none of ours.
+    /// The sentence for an unknown binding.
     public static String unknown(String text) {
         List<String> words = Arrays.stream(values()).map(Database::word).toList();
         return "there is no binding \"" + text + "\"" + Suggestion.clause(text, words) + "; Plimsoll has "
                 + String.join(", ", words);
     }
 
-    /// Whether a property belongs to a binding, and to which.
+    /// The binding that a property belongs to, if any.
     public static Optional<Database> owning(String property) {
         return property.startsWith("jdbc.")
                 ? Optional.of(JDBC)

@@ -36,7 +36,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
             String sentence = later.key() + " is given twice, first at " + earlier.origin() + " as " + shown(earlier)
                     + "; the later one counts, as in YCSB";
             if (isKeyTypeUnderTheWrongName(later)) {
-                // The file the PolarDB report prints.
+                // As in the file of the PolarDB report.
                 sentence = "dynamodb.primaryKey is given twice, and the later one, " + later.value()
                         + ", makes that the name of the key attribute in place of " + earlier.value()
                         + "; dynamodb.primaryKeyType=" + later.value() + " must have been meant";
@@ -50,7 +50,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
                 && (later.value().equalsIgnoreCase("HASH") || later.value().equalsIgnoreCase("HASH_AND_RANGE"));
     }
 
-    /// Values of secrets are not shown.
+    /// The value of a setting; secrets are masked.
     private static String shown(Setting setting) {
         String name = setting.key();
         boolean secret = name.contains("pass") || name.contains("ecret") || name.contains("ccessKey");
@@ -70,7 +70,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
         }
     }
 
-    /// Told together, by reason, where the first stands.
+    /// Adds one note per reason, at the first setting.
     private void withoutEffect() {
         Map<String, List<Setting>> byReason = new TreeMap<>();
         for (Setting setting : properties.effective().values()) {
@@ -143,7 +143,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
         }
     }
 
-    /// The weights as shares, such as `47.5 % READ, 2.5 % UPDATE, 50 % INSERT`; weights of 0 left out.
+    /// The weights as shares, such as `47.5 % READ, 2.5 % UPDATE, 50 % INSERT`, without weights of 0.
     private String mix() {
         double sum = YcsbKeys.WEIGHTS.stream().mapToDouble(draft::get).sum();
         return YcsbKeys.WEIGHTS.stream()

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How figures are written: YCSB's exporters, byte by byte.
+/// The formats of figures: those of YCSB's exporters, byte by byte.
 public enum Exporter {
     TEXT("TextMeasurementsExporter"),
-    /// Objects one after another, which is no JSON document.
+    /// A sequence of objects, which is not a JSON document.
     JSON("JSONMeasurementsExporter"),
     JSON_ARRAY("JSONArrayMeasurementsExporter");
 
@@ -23,14 +23,14 @@ public enum Exporter {
         this.simpleClass = simpleClass;
     }
 
-    /// The exporter of a class, with its package, old or new, or without.
+    /// The exporter of a class, with its old or new package, or without a package.
     public static Optional<Exporter> named(String className) {
         return Arrays.stream(values())
                 .filter(exporter -> PACKAGES.stream().anyMatch(name -> className.equals(name + exporter.simpleClass)))
                 .findFirst();
     }
 
-    /// The clause for a class that is none of them.
+    /// The clause for an unknown class.
     public static String unknown(String className) {
         List<String> names =
                 Arrays.stream(values()).map(exporter -> exporter.simpleClass).toList();
@@ -46,7 +46,7 @@ public enum Exporter {
                 lines.stream()
                         .map(line -> "[" + line.metric() + "], " + line.measurement() + ", " + line.value() + "\n")
                         .collect(Collectors.joining());
-            // The blank between objects is that of the pretty printer YCSB uses.
+            // YCSB's pretty printer writes a blank between objects.
             case JSON -> lines.stream().map(Exporter::object).collect(Collectors.joining(" ")) + "\n";
             case JSON_ARRAY -> lines.stream().map(Exporter::object).collect(Collectors.joining(", ", "[ ", " ]\n"));
         };

@@ -19,10 +19,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// The files that `hdrhistogram.fileoutput` asks for: `<prefix><METRIC>.hdr`, HdrHistogram's log format, in
-/// microseconds, an entry per interval of the run. Used once, by one thread.
+/// The files of `hdrhistogram.fileoutput`: `<prefix><METRIC>.hdr` in HdrHistogram's log format, in microseconds, with
+/// an entry per interval of the run. Used once, by one thread.
 public final class HistogramLogs {
-    /// `measure-1/read/latency`; `service` is there in open arrivals only.
+    /// `measure-1/read/latency`; only open arrivals have `service`.
     private static final Pattern TAG = Pattern.compile("measure-\\d+/([^/]+)/(latency|service)");
 
     private final ReportOptions options;
@@ -44,7 +44,7 @@ public final class HistogramLogs {
     /// Writes the logs of a stored run.
     ///
     /// @param open whether arrivals were open
-    /// @throws IOException when one cannot be written, or the run's own log cannot be read
+    /// @throws IOException when a log cannot be written, or the run's log cannot be read
     public static void write(RunFolder folder, ReportOptions options, boolean open) throws IOException {
         HistogramLogs made = new HistogramLogs(options, open);
         try {
@@ -82,8 +82,8 @@ public final class HistogramLogs {
         }
     }
 
-    /// Under which name a distribution goes; none where it is not asked for. In a closed loop latency and service
-    /// time are one, and only latency is kept.
+    /// The metric of a distribution; empty where it is not requested. In a closed loop, latency equals service time,
+    /// and only latency is stored.
     private Optional<String> metric(String plain, boolean isLatency) {
         return switch (options.from()) {
             case OP -> isLatency == open ? Optional.empty() : Optional.of(plain);

@@ -6,7 +6,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// Distributions of nanoseconds as YCSB tells them: in whole microseconds, cut off. Stateless.
+/// Converts distributions of nanoseconds to whole microseconds, truncated like YCSB's. Stateless.
 final class Micros {
     private static final long NANOS = 1_000;
     private static final int DIGITS = 3;
@@ -29,7 +29,7 @@ final class Micros {
         return nanos.getValueAtPercentile(percentile) / NANOS;
     }
 
-    /// The whole distribution, each value cut to microseconds.
+    /// The whole distribution, each value truncated to microseconds.
     static Histogram of(AbstractHistogram nanos) {
         Histogram micros = new Histogram(DIGITS);
         micros.setAutoResize(true);
@@ -40,7 +40,7 @@ final class Micros {
         return micros;
     }
 
-    /// A number as the pattern `#.##` prints it, in every locale.
+    /// A number in the pattern `#.##`, in every locale.
     static String shortened(double value) {
         BigDecimal rounded =
                 BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_EVEN).stripTrailingZeros();

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// PolarDB's table with our figures in it: the best of the levels of concurrency, which is named, then every level,
-/// then ratios between workloads, which compare where figures of different machines do not. Used once, by one thread.
+/// PolarDB's table with our figures in it: the best level of concurrency, then every level, then ratios between
+/// workloads, which are comparable where figures of different machines are not. Used once, by one thread.
 public final class PolardbReport {
     private static final String YARDSTICK = "read_only";
 
@@ -153,7 +153,7 @@ public final class PolardbReport {
         return level.map(Level::rate).map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /// The fastest of those that passed; where none did, the fastest of all. Empty when nothing was measured.
+    /// The fastest level that passed; the fastest of all where none passed. Empty when nothing was measured.
     private static Optional<Level> best(List<Level> levels, String workload, long records) {
         return levels.stream()
                 .filter(level ->
@@ -162,8 +162,8 @@ public final class PolardbReport {
                         .thenComparingDouble(Level::rate));
     }
 
-    /// The table as bars: operations per second by the size of the data, the best of the levels of concurrency, with
-    /// the published figure of each size. A chart for each workload; none where the sweep is of something else.
+    /// The table as bars: operations per second by the size of the data, for the best level of concurrency, with the
+    /// published figure of each size. One chart for each workload; none for another sweep.
     public static List<Plot> charts(SweepFigures ours, PolardbTable published) {
         List<Level> levels = Level.of(ours.cells());
         List<Plot> charts = new ArrayList<>();
@@ -203,12 +203,12 @@ public final class PolardbReport {
                 ghosts);
     }
 
-    /// As the page calls it, or the number of records.
+    /// The page's name of a size, or the number of records.
     private static String size(long records) {
         return PolardbTable.Size.of(records).map(PolardbTable.Size::title).orElseGet(() -> Figures.count(records));
     }
 
-    /// Of all operations together: the sums of their medians, and of their ends.
+    /// For all operations together: the sums of their medians, minima and maxima.
     private static Repeated span(Level level) {
         double min = 0;
         double max = 0;
@@ -223,7 +223,7 @@ public final class PolardbReport {
         return new Repeated(1, level.rate(), min, max, null);
     }
 
-    /// One workload at one size by one number of sessions: the figures of all its operations together. Immutable.
+    /// One workload at one size with one number of sessions: the figures of all its operations. Immutable.
     ///
     /// @param cells of its operations; never empty
     private record Level(long records, Step step, List<CellFigures> cells) {
@@ -231,7 +231,7 @@ public final class PolardbReport {
             cells = List.copyOf(cells);
         }
 
-        /// Brings the operations of each cell together; cells of another sweep are left out.
+        /// Groups the operations of each cell; omits cells of other sweeps.
         static List<Level> of(List<CellFigures> all) {
             Map<String, List<CellFigures>> byCell = new LinkedHashMap<>();
             all.forEach(cell ->
@@ -273,7 +273,7 @@ public final class PolardbReport {
             return sum / rate();
         }
 
-        /// Of the operation for which it is highest, in nanoseconds.
+        /// The highest p99 of an operation, in nanoseconds.
         double p99Nanos() {
             return figures().stream()
                     .mapToDouble(figured -> figured.latencyP99Nanos().median())
@@ -281,7 +281,7 @@ public final class PolardbReport {
                     .orElse(Double.NaN);
         }
 
-        /// What a million cost of all operations together; empty when the target has no price.
+        /// The cost of a million operations of all kinds; empty when the target has no price.
         Optional<Cost> cost() {
             return cells.getFirst().cost();
         }
@@ -291,7 +291,7 @@ public final class PolardbReport {
             return cells.getFirst().verdict();
         }
 
-        /// Rate, sessions and latencies as tables show them.
+        /// Rate, sessions and latencies in the format of tables.
         List<String> measured() {
             return List.of(
                     Figures.number(rate()),

@@ -5,15 +5,15 @@ import io.plimsoll.spec.SpecFile;
 import java.util.List;
 import java.util.Optional;
 
-/// The published table as a sweep: for each number of records a table is loaded, and each workload driven by each
+/// The published table as a sweep: for each number of records, it loads a table, and runs each workload with each
 /// number of sessions. Immutable; a pure function of its parameters.
 ///
-/// @param target where the table lives
+/// @param target with the table
 /// @param records sizes of the table
 /// @param sessions levels of concurrency
 public record PolardbSweep(String target, List<Long> records, List<Integer> sessions, Times times) {
-    /// The workloads in the order they are run: those that leave the records alone first, and the one that adds some
-    /// last, so that each finds the size it is told to have.
+    /// The order of the workloads: first those that do not change the number of records, last the one that inserts
+    /// some, so that each finds the expected size.
     static final List<String> ORDER = List.of("read_only", "scan_only", "read_update", "update_only", "insert_only");
 
     /// Sizes that take minutes on two processors.
@@ -22,7 +22,7 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
     /// Levels of concurrency for [#SMALL].
     public static final List<Integer> FEW = List.of(8, 32);
 
-    /// Levels of concurrency for the published sizes; the page names only 128, in a sample.
+    /// Levels of concurrency for the published sizes. The page only mentions 128, in a sample.
     public static final List<Integer> MANY = List.of(32, 64, 128, 256);
 
     /// The axis of the sweep.
@@ -37,12 +37,12 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
 
     /// How long each cell runs.
     ///
-    /// @param warmup not measured: without it, a small size would measure its start
+    /// @param warmup not measured; without it, a small size would measure its start-up
     public record Times(String warmup, String measure) {
         public static final Times USUAL = new Times("3s", "10s");
     }
 
-    /// One workload driven by one number of sessions.
+    /// One workload with one number of sessions.
     record Step(String workload, int sessions) {
         String name() {
             return workload + "-" + sessions;
@@ -56,7 +56,7 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
         }
     }
 
-    /// What a file of the sweep would hold.
+    /// The content of a sweep file.
     public SpecFile.Content content() {
         SweepDraft sweep = new SweepDraft()
                 .set("workload", "ycsb")

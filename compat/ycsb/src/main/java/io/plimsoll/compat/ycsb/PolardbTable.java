@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 /// The table that PolarDB publishes. Immutable.
 ///
 /// Source: Alibaba's report of YCSB through PolarDB for PostgreSQL's DynamoDB-compatible interface: one node of 16
-/// cores and 64 GB, one load generator of the same size, records of 1 KB; each figure is the best of several numbers
-/// of threads, which it does not tell.
+/// cores and 64 GB, one load generator of the same size, records of 1 KB. Each figure is the best of several numbers of
+/// threads; the report does not contain that number.
 public record PolardbTable(List<Row> rows) {
     private static final List<Size> SIZES = List.of(Size.values());
     private static final CommaText.Form FORM =
@@ -29,12 +29,12 @@ public record PolardbTable(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /// As it came with this program.
+    /// The table that this program includes.
     public static PolardbTable builtIn() {
         return new PolardbTable(CommaText.builtIn(PolardbTable.class, "polardb.csv", FORM, PolardbTable::row));
     }
 
-    /// Reads a file of the same columns; what is wrong with it is added to `problems`.
+    /// Reads a file with the same columns; adds its errors to `problems`.
     static PolardbTable parse(CommaText text, Problems problems) {
         return new PolardbTable(text.rows(FORM, problems, PolardbTable::row));
     }
@@ -55,7 +55,7 @@ public record PolardbTable(List<Row> rows) {
         return new Row(name.substring(PREFIX.length()), fields.get(1), perSecond);
     }
 
-    /// What is published for so many records, if anything is.
+    /// The published figure for a number of records, if any.
     OptionalDouble perSecond(String workload, long records) {
         return rows.stream()
                 .filter(row -> row.workload.equals(workload))
@@ -91,7 +91,7 @@ public record PolardbTable(List<Row> rows) {
             return SIZES.stream().map(Size::title).toList();
         }
 
-        /// The size of so many records.
+        /// The size with this number of records, if any.
         static Optional<Size> of(long records) {
             return Arrays.stream(values())
                     .filter(size -> size.records == records)
@@ -108,7 +108,7 @@ public record PolardbTable(List<Row> rows) {
             perSecond = new EnumMap<>(perSecond);
         }
 
-        /// @throws IllegalStateException when the table has no such size
+        /// @throws IllegalStateException when the table does not have the size
         double at(Size size) {
             Double rate = perSecond.get(size);
             if (rate == null) {
@@ -118,8 +118,8 @@ public record PolardbTable(List<Row> rows) {
         }
     }
 
-    /// What the figures imply. The page tells neither latencies nor numbers of threads, so that Little's law cannot
-    /// refute a figure; it tells which mean latency each of them means.
+    /// What the figures imply. The page contains neither latencies nor numbers of threads, so that Little's law cannot
+    /// refute a figure. It gives the mean latency that each figure implies.
     public Check check() {
         List<Finding> findings = new ArrayList<>();
         for (Row row : rows) {
@@ -132,22 +132,22 @@ public record PolardbTable(List<Row> rows) {
         return new Check(this, findings);
     }
 
-    /// A table and what is doubtful about it. Immutable.
+    /// A table and its doubtful figures. Immutable.
     ///
-    /// @param findings one for each figure to be doubted
+    /// @param findings one for each doubtful figure
     public record Check(PolardbTable table, List<Finding> findings) {
         /// Threads and operations of the one run that the page shows.
         private static final int SAMPLE_THREADS = 128;
 
         private static final long SAMPLE_OPERATIONS = 1_000_000;
 
-        /// A shorter run measures how it began.
+        /// A shorter run measures its start-up.
         private static final double SECONDS_MIN = 30;
 
-        /// How much faster than with fewer records may be chance.
+        /// A higher rate with more records, up to this factor, may be chance.
         private static final double GROWTH_MAX = 1.10;
 
-        /// YCSB's default lengths of scans, 1 to 1000, of which the page's files say nothing.
+        /// The mean of YCSB's default scan lengths, 1 to 1000. The page's files do not set them.
         private static final double SCAN_RECORDS = 500.5;
 
         private static final double RECORD_BYTES = 1_000;
@@ -190,7 +190,7 @@ public record PolardbTable(List<Row> rows) {
             }
         }
 
-        /// The table and what follows from it, as lines for a terminal.
+        /// The table and the check, as lines for a terminal.
         public String render() {
             TextTable rates = new TextTable()
                     .words("workload", "what")

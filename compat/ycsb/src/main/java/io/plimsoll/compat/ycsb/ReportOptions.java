@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the report is to hold and where it goes. Immutable.
+/// The contents of the report and its destination. Immutable.
 ///
-/// @param percentiles of histograms, in per cent
-/// @param seriesPercentiles of time series, in per cent
-/// @param verbose whether every bucket of a histogram is listed
+/// @param percentiles of histograms, in percent
+/// @param seriesPercentiles of time series, in percent
+/// @param verbose whether to list every bucket of a histogram
 /// @param buckets of one millisecond each
 /// @param granularityMillis of a time series
 /// @param exportFile empty: the standard output
-/// @param logPrefix how names of histogram logs begin
+/// @param logPrefix the beginning of the names of histogram logs
 public record ReportOptions(
         MeasurementType type,
         MeasuredFrom from,
@@ -45,15 +45,15 @@ public record ReportOptions(
         seriesPercentiles = List.copyOf(seriesPercentiles);
     }
 
-    /// What the property `measurementtype` asks for.
+    /// The property `measurementtype`.
     public enum MeasurementType {
         HDRHISTOGRAM("hdrhistogram"),
         HISTOGRAM("histogram"),
         BOTH_HISTOGRAMS("hdrhistogram+histogram"),
-        /// Of which only the histogram can be had.
+        /// Only its histogram is supported.
         HDRHISTOGRAM_AND_RAW("hdrhistogram+raw"),
         TIMESERIES("timeseries"),
-        /// Which cannot be had: no single points are kept.
+        /// Not supported: single points are not stored.
         RAW("raw");
 
         private final String word;
@@ -74,12 +74,12 @@ public record ReportOptions(
             return Arrays.stream(values()).map(MeasurementType::toString).toList();
         }
 
-        /// What YCSB puts before the names of metrics where a type is made of two.
+        /// The prefix that YCSB adds to the names of metrics for combined types.
         String prefix() {
             return this == BOTH_HISTOGRAMS || this == HDRHISTOGRAM_AND_RAW ? "Hdr" : "";
         }
 
-        /// Whether status lines give percentiles, as opposed to averages.
+        /// Whether status lines contain percentiles; otherwise averages.
         boolean hasPercentiles() {
             return this != HISTOGRAM && this != TIMESERIES;
         }
@@ -90,7 +90,7 @@ public record ReportOptions(
         }
     }
 
-    /// From which instant an operation's time runs in the report: the property `measurement.interval`.
+    /// The instant from which the report measures operations: the property `measurement.interval`.
     public enum MeasuredFrom {
         /// From the actual start: service times.
         OP,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What is reported, and what of it cannot be. Used once, by one thread.
+/// Translates the report options, and rejects those that are not supported. Used once, by one thread.
 final class ReportTranslation {
     private static final long INTERVAL_MIN_MILLIS = 100;
 
@@ -63,7 +63,7 @@ final class ReportTranslation {
         return type.orElse(MeasurementType.HDRHISTOGRAM);
     }
 
-    /// A run's intervals are as long as the series' units, but not shorter than they may be.
+    /// A run's intervals are as long as the units of the series, but not below the minimum.
     private long series(long granularityMillis) {
         long millis = Math.max(granularityMillis, INTERVAL_MIN_MILLIS);
         if (millis > granularityMillis) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/// YCSB's status lines, from a phase's intervals: counts and percentiles are of the time since the line
-/// before. Operations are those acknowledged. Metrics of which nothing ended are left out. Not thread-safe.
+/// YCSB's status lines from a phase's intervals. Counts and percentiles cover the time since the previous line.
+/// Operations are acknowledged ones. Metrics without a finished operation are omitted. Not thread-safe.
 public final class StatusLines {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT);
     private static final double NANOS = 1e9;
@@ -31,11 +31,11 @@ public final class StatusLines {
     private long nanos;
     private long nanosBefore;
 
-    /// What status lines look like. Immutable.
+    /// The format of status lines. Immutable.
     ///
     /// @param label printed directly before the time
-    /// @param intervalSeconds from one line to the next
-    /// @param operations that are to be done; 0 where time decides
+    /// @param intervalSeconds between lines
+    /// @param operations in total; 0 where time limits the run
     public record Options(
             String label, long intervalSeconds, long operations, MeasurementType type, MeasuredFrom from) {}
 
@@ -43,7 +43,7 @@ public final class StatusLines {
         this.options = options;
     }
 
-    /// Starts anew, for another phase.
+    /// Resets the counts for another phase.
     public void begin() {
         since.clear();
         acknowledged = 0;
@@ -53,7 +53,7 @@ public final class StatusLines {
         nanosBefore = 0;
     }
 
-    /// Takes an interval.
+    /// Adds an interval.
     ///
     /// @param names of the slice's operations
     /// @param endNanos the interval's end, from the start of the phase
@@ -87,12 +87,12 @@ public final class StatusLines {
         return nanos - nanosBefore >= options.intervalSeconds() * NANOS;
     }
 
-    /// Whether anything came after the last line.
+    /// Whether intervals were added after the last line.
     public boolean hasMore() {
         return nanos > nanosBefore;
     }
 
-    /// The line, without a line break; what follows counts for the next.
+    /// The line, without a line break. Starts the counts of the next line.
     public String line(LocalDateTime now) {
         StringBuilder line = new StringBuilder(options.label())
                 .append(TIME.format(now))
@@ -128,7 +128,7 @@ public final class StatusLines {
                 + ", 99.9=" + Micros.at(histogram, 99.9) + ", 99.99=" + Micros.at(histogram, 99.99) + "]";
     }
 
-    /// A time still to wait: no seconds beside minutes, no minutes beside days, a blank behind each unit.
+    /// A remaining time: with minutes no seconds, with days no minutes, a blank after each unit.
     static String remaining(long seconds) {
         long days = seconds / DAY;
         String time = unit(days, "day")

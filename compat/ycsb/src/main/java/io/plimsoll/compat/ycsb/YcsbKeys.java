@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Every property there is: those that the translation itself needs, with YCSB's types and defaults; those that mean
-/// the same to YCSB and to Plimsoll's workload `ycsb` and are passed on; those without effect. Stateless.
+/// All properties: those that the translation needs, with YCSB's types and defaults; those with the same meaning in
+/// YCSB and in Plimsoll's workload `ycsb`, which are passed on; and those without effect. Stateless.
 public final class YcsbKeys {
     private static final ForeignKeys KEYS = new ForeignKeys("YCSB");
 
-    /// A number as YCSB writes it, or as Plimsoll does (`200M`).
+    /// A number in the format of YCSB or of Plimsoll (`200M`).
     private static final ValueType<Long> COUNT = ValueType.count(0, Long.MAX_VALUE);
 
     static final Key<String> WORKLOAD = KEYS.text("workload", "");
@@ -110,7 +110,7 @@ public final class YcsbKeys {
         KEYS.ignore("Plimsoll does not trace", "htrace.");
     }
 
-    /// YCSB's own, under YCSB's names.
+    /// YCSB's properties that are passed on, with the same names.
     private static final List<String> YCSB = List.of("""
             table recordcount insertstart insertcount fieldcount fieldnameprefix fieldlength minfieldlength
             fieldlengthdistribution fieldlengthhistogram readallfields readallfieldsbyname writeallfields
@@ -127,7 +127,7 @@ public final class YcsbKeys {
     private static final Set<String> FLAGS =
             Set.of("readallfields", "readallfieldsbyname", "writeallfields", "dataintegrity");
 
-    /// DynamoDB's, for suggestions; the driver knows which it has.
+    /// DynamoDB's properties, for suggestions. The driver checks them.
     private static final List<String> DYNAMODB = List.of(
             "dynamodb.awsCredentialsFile",
             "dynamodb.primaryKeyType",
@@ -143,7 +143,7 @@ public final class YcsbKeys {
     private static Set<String> passing() {
         Set<String> all = new HashSet<>(YCSB);
         all.addAll(OURS);
-        // A run has keys of its own, such as seed. Two of them YCSB has in another meaning.
+        // Runs have more keys, such as seed. Two of them have another meaning in YCSB.
         RunKeys.all().stream().map(Key::name).forEach(all::add);
         all.remove(RunKeys.TARGET.name());
         all.remove(RunKeys.WORKLOAD.name());
@@ -176,22 +176,22 @@ public final class YcsbKeys {
                 value -> ValueType.decimal(value));
     }
 
-    /// Properties that go to the run as they are.
+    /// The properties that are passed on to the run unchanged.
     public static Set<String> passed() {
         return PASSED;
     }
 
-    /// Whether YCSB reads a property that is passed on as true or false, in capitals or not.
+    /// Whether a passed-on property is a flag, which YCSB reads in upper or lower case.
     static boolean isPassedFlag(String name) {
         return FLAGS.contains(name);
     }
 
-    /// Why a property has no effect; empty when it has one, or is unknown.
+    /// The reason why a property has no effect; empty for other properties.
     static Optional<String> ignored(String name) {
         return KEYS.ignored(name);
     }
 
-    /// Whether anything is done with a property, or known of it.
+    /// Whether a property is used or known.
     static boolean isKnown(String name) {
         return KEYS.names().contains(name)
                 || PASSED.contains(name)
@@ -208,7 +208,7 @@ public final class YcsbKeys {
         return names;
     }
 
-    /// The properties that the translation needs, typed, defaults filled in.
+    /// The properties that the translation needs, with types and defaults.
     static Spec read(YcsbProperties properties, Problems problems) {
         List<Setting> settings = properties.effective().values().stream()
                 .filter(setting -> KEYS.names().contains(setting.key()))

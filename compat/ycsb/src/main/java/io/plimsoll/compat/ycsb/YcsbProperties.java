@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What several `-P` files and `-p` assignments say together: a later file wins over an earlier one, an
-/// assignment over all files. Immutable.
+/// The combination of several `-P` files and `-p` assignments: a later file overrides an earlier one, an assignment
+/// overrides all files. Immutable.
 ///
-/// @param effective what counts, by name
-/// @param twice properties that one file, or the command line, gives twice
+/// @param effective the resulting settings, by name
+/// @param twice properties that one file, or the command line, contains twice
 public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) {
-    /// An escape that `java.util.Properties` refuses.
+    /// An escape that `java.util.Properties` rejects.
     private static final Pattern BROKEN_ESCAPE = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?![0-9a-fA-F]{4})");
 
     public YcsbProperties {
@@ -28,10 +28,10 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         twice = List.copyOf(twice);
     }
 
-    /// A property given twice in one place. YCSB takes the last without a word.
+    /// A property given twice in one place. YCSB silently takes the last one.
     public record Twice(Setting earlier, Setting later) {}
 
-    /// Reads files and assignments; what cannot be read is added to `problems`.
+    /// Reads files and assignments; adds errors to `problems`.
     ///
     /// @param assignments of the command line, in order
     public static YcsbProperties read(List<Path> files, List<Setting> assignments, Problems problems) {
@@ -64,8 +64,8 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         return new YcsbProperties(effective, twice);
     }
 
-    /// The settings of one file's text. Blanks at a value's end are dropped, but not those of a label, which stands
-    /// directly before the time.
+    /// The settings of one file's text, without trailing blanks of values. A label keeps them, because the time follows
+    /// it directly.
     static List<Setting> settings(String text, String name) {
         return PropertiesText.parse(text).stream()
                 .map(line -> new Setting(
@@ -77,7 +77,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
                 .toList();
     }
 
-    /// Nearly any text is a property file; what is not, the format's own class refuses or nobody wrote by hand.
+    /// Reports NUL bytes and broken escapes. Nearly any other text is a valid property file.
     private static void checkReadable(String text, String name, Problems problems) {
         int number = 0;
         for (String line : text.split("\r\n|\r|\n", -1)) {
@@ -97,7 +97,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         }
     }
 
-    /// Whether it is given, as opposed to left at its default.
+    /// Whether the property is given; otherwise it has its default.
     public boolean isGiven(String name) {
         return effective.containsKey(name);
     }

@@ -21,10 +21,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// A run in YCSB's words: `[metric], measurement, value`. Only what was measured is told: there is no
-/// `CLEANUP`, no latency of failed operations, and the two halves of a read-modify-write are not told apart.
-/// `RunTime` is the measured window, without connecting, and `Throughput` counts acknowledged work alone.
-/// Stateless.
+/// A run as YCSB's report: `[metric], measurement, value`. It contains only measured values: no `CLEANUP`, no latency
+/// of failed operations, and no separate halves of a read-modify-write. `RunTime` is the measured window, without
+/// connecting, and `Throughput` counts acknowledged work only. Stateless.
 public final class YcsbReport {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double SHORTEST_SECONDS = 10;
@@ -32,7 +31,7 @@ public final class YcsbReport {
 
     private YcsbReport() {}
 
-    /// The figures, in order; those of several rounds added up.
+    /// The figures, in order; several rounds are added up.
     public static List<Line> lines(Run run, ReportOptions options) {
         List<Line> lines = new ArrayList<>();
         List<MeasuredOperation> operations = MeasuredOperation.of(run);
@@ -84,8 +83,8 @@ public final class YcsbReport {
         }
     }
 
-    /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read held what they must. The
-    /// comparison is part of the read here and has no latency of its own.
+    /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read had the expected values. The
+    /// comparison is part of the read here and has no separate latency.
     private static void verify(List<Line> lines, Run run, List<MeasuredOperation> operations) {
         if (!run.document().plan().setting("dataintegrity").equals("true")) {
             return;
@@ -108,10 +107,10 @@ public final class YcsbReport {
         }
     }
 
-    /// How many operations ended with each of YCSB's statuses, those that did not occur left out. Their sum is the
-    /// operations acknowledged and failed.
+    /// How many operations ended with each of YCSB's statuses, without statuses that did not occur. Their sum is the
+    /// number of acknowledged and failed operations.
     ///
-    /// @param okCount operations that did what was asked
+    /// @param okCount successful operations
     private static Map<String, Long> returnCodes(Counts counts, long okCount) {
         Map<String, Long> codes = new TreeMap<>();
         add(codes, "OK", okCount);
@@ -150,7 +149,7 @@ public final class YcsbReport {
         return operation.toUpperCase(Locale.ROOT);
     }
 
-    /// Percentiles as YCSB names them: `50th`, `1st`, `22nd`, `99.9`.
+    /// Percentiles with YCSB's names: `50th`, `1st`, `22nd`, `99.9`.
     static String ordinal(double percentile) {
         if (percentile % 1 != 0) {
             return Double.toString(percentile);
@@ -166,7 +165,7 @@ public final class YcsbReport {
                 };
     }
 
-    /// A sentence for a run too short to mean anything.
+    /// A sentence for a run that is too short to be meaningful.
     public static Optional<String> tooShort(Run run) {
         double seconds =
                 run.rounds().stream().mapToDouble(PhaseResult::windowSeconds).sum();
@@ -181,7 +180,7 @@ public final class YcsbReport {
                 + " raise operationcount, or give -p operationcount=0 -p maxexecutiontime=60 -p warmup=10s");
     }
 
-    /// Where the block differs from what YCSB would have printed of the same run.
+    /// The differences between the block and what YCSB would have printed for the same run.
     public static List<String> notes(Run run) {
         List<String> notes = new ArrayList<>();
         long failed = 0;
@@ -200,17 +199,17 @@ public final class YcsbReport {
 
     /// One figure of YCSB's report.
     ///
-    /// @param value a Long or a Double, printed as Java prints it
+    /// @param value a Long or a Double, printed in Java's format
     public record Line(String metric, String measurement, Number value) {}
 
     /// One operation over all measured rounds of a run.
     ///
     /// @param name as in the run, such as `read-modify-write`
-    /// @param series its intervals, those of later rounds behind those of earlier ones
+    /// @param series its intervals, in the order of rounds
     private record MeasuredOperation(String name, Counts counts, Times times, List<IntervalRow> series) {
         private static final String INSERT = "insert";
 
-        /// Those that came to an end at least once.
+        /// The operations that ended at least once.
         static List<MeasuredOperation> of(Run run) {
             Map<String, MeasuredOperation> sums = new LinkedHashMap<>();
             long offsetNanos = 0;
@@ -250,12 +249,11 @@ public final class YcsbReport {
             }
         }
 
-        /// YCSB's name of it.
         String metric() {
             return YcsbReport.metric(name);
         }
 
-        /// What YCSB would count: each row where inserts go in batches.
+        /// The number that YCSB would count: each row where inserts are batched.
         long acknowledged() {
             return name.equals(INSERT) ? Math.max(counts.acknowledged(), counts.rows()) : counts.acknowledged();
         }
@@ -327,7 +325,7 @@ public final class YcsbReport {
             }
         }
 
-        /// Buckets of one millisecond, whose lower border stands for what is in them.
+        /// Buckets of one millisecond. The lower bound of a bucket stands for its values.
         private void histogram(List<Line> lines, String name, boolean withCodes) {
             long[] buckets = new long[options.buckets() + 1];
             for (HistogramIterationValue value : nanos.recordedValues()) {
@@ -351,7 +349,7 @@ public final class YcsbReport {
             }
         }
 
-        /// Nothing where the percentile is beyond the last bucket.
+        /// Adds nothing where the percentile is beyond the last bucket.
         private void bucketPercentile(List<Line> lines, String name, long[] buckets, int percentile) {
             long total = nanos.getTotalCount();
             long seen = 0;

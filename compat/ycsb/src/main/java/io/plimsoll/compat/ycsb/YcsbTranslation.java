@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What a command of YCSB means: the settings of a run of the workload `ycsb`, and how it is shown. Used once, by one
+/// Translates a command of YCSB into the settings of a run of the workload `ycsb` and of its report. Used once, by one
 /// thread.
 public final class YcsbTranslation {
-    /// Several URLs are separated by the character that some products have within one.
+    /// A separator of several URLs. The semicolon alone may be part of a URL in some products.
     private static final Pattern SHARDS = Pattern.compile("(?i);\\s*jdbc:");
 
-    /// Opened by our own wire driver, which needs no class.
+    /// URLs that Plimsoll's wire driver opens, which needs no class.
     private static final Pattern WIRE = Pattern.compile("(?i)jdbc:(postgresql|hologres):.*");
     private static final List<String> CORE_WORKLOADS =
             List.of("site.ycsb.workloads.CoreWorkload", "com.yahoo.ycsb.workloads.CoreWorkload", "core");
@@ -38,26 +38,26 @@ public final class YcsbTranslation {
 
     /// The first word of YCSB's command line.
     public enum Command {
-        /// Writes the records `insertstart` and on, each insert measured.
+        /// Inserts the records from `insertstart` on, and measures each insert.
         LOAD,
-        /// The transaction phase: the mix.
+        /// Runs the transaction phase: the mix.
         RUN
     }
 
-    /// What the command line says beside properties.
+    /// The arguments of the command line besides properties.
     ///
-    /// @param driverJars with the JDBC driver, separated like a class path; empty: as the class path has it
+    /// @param driverJars with the JDBC driver, separated like a class path; empty: use the class path
     public record Asked(Command command, Database binding, String driverJars) {}
 
-    /// What it was translated into. Immutable.
+    /// The result of the translation. Immutable.
     public record Translated(Translation run, ReportOptions report, StatusLines.Options status) {
-        /// Whether status lines also go to the standard output, as YCSB has it for time series.
+        /// Whether status lines also go to the standard output, as in YCSB for time series.
         public boolean showsStatusInOutput() {
             return report.type() == MeasurementType.TIMESERIES;
         }
     }
 
-    /// A pure function. What cannot be done is added to `problems`, and thrown.
+    /// A pure function. Adds what cannot be translated to `problems`, and throws it.
     ///
     /// @throws io.plimsoll.spec.SpecException with every problem
     public static Translated of(Asked asked, YcsbProperties properties, Problems problems) {
@@ -76,7 +76,7 @@ public final class YcsbTranslation {
         properties.effective().values().forEach(this::pass);
         new Doubts(draft, asked, properties).add();
         StatusLines.Options status = new StatusLines.Options(
-                // As it is written: a reader of keys would drop the blank at its end.
+                // As written: reading it as a key would trim the trailing blank.
                 properties.get(YcsbKeys.LABEL.name()).map(Setting::value).orElse(""),
                 draft.get(YcsbKeys.STATUS_SECONDS),
                 operations(),
@@ -85,7 +85,7 @@ public final class YcsbTranslation {
         return new Translated(draft.translation(password), report, status);
     }
 
-    /// Hands on what the run or the driver understands as it is.
+    /// Passes a setting on unchanged if the run or the driver knows it.
     private void pass(Setting setting) {
         String name = setting.key();
         boolean isDrivers = asked.binding() == Database.DYNAMODB
@@ -191,7 +191,7 @@ public final class YcsbTranslation {
         draft.refusePlaceholder(url, "");
         draft.copy("target", url);
         if (!properties.isGiven("schema")) {
-            // Where YCSB has its table.
+            // The schema of YCSB's table.
             draft.set("schema", "connection");
         }
         if (!draft.get(user).isEmpty()) {
@@ -215,7 +215,7 @@ public final class YcsbTranslation {
     private Secret basic() {
         boolean isLoad = asked.command() == Command.LOAD;
         draft.set("target", "null:" + (isLoad ? "" : draft.get(YcsbKeys.RECORDS)), YcsbKeys.RECORDS);
-        // What keeps nothing has no end behind which inserts could go.
+        // A target that stores nothing has no last record for inserts to follow.
         draft.set("insert-keys", "ycsb");
         if (draft.get(YcsbKeys.BASIC_DELAY) > 0) {
             draft.note(
@@ -239,9 +239,9 @@ public final class YcsbTranslation {
         records();
         draft.set("mode", isLoad() ? "load" : "run");
         draft.set("load", isLoad() ? "if-absent" : "never");
-        // What keeps nothing holds nothing that could be looked at.
+        // A target that stores nothing cannot be audited.
         draft.set("audit", asked.binding() != Database.BASIC);
-        // YCSB tries nothing twice but inserts of the load, which have a property of their own.
+        // YCSB only retries inserts of a load, and has a property for that.
         draft.set("retries", "0");
         draft.set("warmup", draft.get(YcsbKeys.WARMUP_SECONDS) + "s", YcsbKeys.WARMUP_SECONDS);
         measure();
@@ -291,14 +291,14 @@ public final class YcsbTranslation {
         }
     }
 
-    /// Records from `insertstart` on.
+    /// The number of records to insert, from `insertstart` on.
     private long inserts() {
         return draft.isGiven(YcsbKeys.INSERTS)
                 ? draft.get(YcsbKeys.INSERTS)
                 : draft.get(YcsbKeys.RECORDS) - draft.get(YcsbKeys.INSERT_START);
     }
 
-    /// How many operations are to be done; 0 when time decides.
+    /// The total number of operations; 0 when time limits the run.
     private long operations() {
         return asked.command() == Command.LOAD ? inserts() : draft.get(YcsbKeys.OPERATIONS);
     }

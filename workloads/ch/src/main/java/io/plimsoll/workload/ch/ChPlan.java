@@ -201,7 +201,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         return figures;
     }
 
-    /// Background streams have lanes of their own.
+    /// Background streams have separate lanes.
     @Override
     public boolean canMultiplex() {
         return analysis.hasTransactions() && company.canMultiplex();

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.ch;
 
-/// Where the constants of the queries come from.
+/// The source of the constants of the queries.
 enum Constants {
     /// From the seed, new for each query.
     DRAWN,

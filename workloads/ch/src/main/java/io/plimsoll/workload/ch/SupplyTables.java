@@ -36,7 +36,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
         return rows().stream().map(TableRows::table).toList();
     }
 
-    /// All rows, in the order in which they are loaded.
+    /// All rows, in load order.
     List<TableRows> rows() {
         return List.of(regions(), nations(), suppliers());
     }

@@ -75,7 +75,7 @@ public final class TpcbWorkload implements Workload {
 
     @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
-        // Keys that failed to read are problems already; the plan made without them is not used.
+        // Unreadable keys are already reported as problems. This replacement plan is not used.
         BankProfile profile = spec.has(PROFILE) ? spec.get(PROFILE) : BankProfile.TPCB;
         long scale = spec.has(SCALE) ? spec.get(SCALE) : 1;
         Variant variant = spec.has(VARIANT) ? spec.get(VARIANT) : Variant.TPCB_LIKE;

@@ -290,7 +290,7 @@ record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implem
         }
     }
 
-    /// The routines of HammerDB that a PostgreSQL database holds, whoever made them.
+    /// The routines of HammerDB that a PostgreSQL database holds, made by any tool.
     record HammerdbSchema(SqlSession session) {
         private static final int ROUTINES = 5;
 

@@ -65,7 +65,7 @@ public final class TprocWorkload implements Workload {
     /// The same, with a listener for acknowledged orders.
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems, OrderLog log) {
         if (!keys().stream().allMatch(spec::has)) {
-            // Keys that failed to read are problems already; the plan made without them is not used.
+            // Unreadable keys are already reported as problems. This replacement plan is not used.
             return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed, log);
         }
         check(spec, problems);

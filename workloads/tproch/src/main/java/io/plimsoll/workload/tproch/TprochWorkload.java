@@ -50,7 +50,7 @@ public final class TprochWorkload implements Workload {
     @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         if (!keys().stream().allMatch(spec::has)) {
-            // Keys that failed to read are problems already; the plan made without them is not used.
+            // Unreadable keys are already reported as problems. This replacement plan is not used.
             return plan(new SpecReader(keys()).read(List.of(), new Problems()));
         }
         TimeSpan limit = spec.get(TprochKeys.QUERY_LIMIT);

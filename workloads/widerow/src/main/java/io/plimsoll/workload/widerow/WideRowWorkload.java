@@ -64,7 +64,7 @@ public final class WideRowWorkload implements Workload {
     @Override
     public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
         if (!keys().stream().allMatch(spec::has)) {
-            // Keys that failed to read are problems already; the plan made without them is not used.
+            // Unreadable keys are already reported as problems. This replacement plan is not used.
             return SpecReading.ofDefaults(keys(), seed);
         }
         SpecReading reading = new SpecReading(spec);

@@ -22,15 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// New orders per minute of the lines of a `.runs` file as bars: ours first, then what is published. A published bar
-/// that would make ours too short to be read breaks off at the end. Stateless.
+/// A bar chart of new orders per minute of the lines of a `.runs` file: our figures first, then the published ones. A
+/// published bar is cut at its end if it would make ours too short to read. Stateless.
 public final class NopmChart {
     private static final String NOPM = "NOPM";
     private static final Plot.Size SIZE = new Plot.Size(900, 0);
 
     private NopmChart() {}
 
-    /// A picture to stand alone.
+    /// A stand-alone picture.
     ///
     /// @param title above the bars
     public static String svg(String title, List<LineResult> results, PublishedTable published) {
@@ -39,7 +39,7 @@ public final class NopmChart {
 
     /// Lines for a terminal of 100 columns.
     ///
-    /// @param isAscii for a terminal that shows nothing else
+    /// @param isAscii for a terminal that shows only ASCII
     public static String text(List<LineResult> results, PublishedTable published, boolean isAscii) {
         return "New orders per minute (NOPM), median and range of the repeats\n\n"
                 + bars("", results, published).text(isAscii);
@@ -97,10 +97,10 @@ public final class NopmChart {
         return " (" + Figures.number(perMinute) + " per core)";
     }
 
-    /// Of the cells of a sweep (of cluster sizes in a sweep of a `.runs` file), each with the published figure.
+    /// The chart for the cells of a sweep (of cluster sizes in a sweep of a `.runs` file), with the published figures.
     ///
-    /// @param runs the documents of the sweep's runs, by their ids
-    /// @return empty when its runs have no such figure
+    /// @param runs the documents of the sweep's runs, by id
+    /// @return empty when its runs have no NOPM
     public static Optional<Plot> of(SweepFigures sweep, Map<String, RunDocument> runs, PublishedTable published) {
         Map<String, CellFigures> cells = new LinkedHashMap<>();
         sweep.cells().forEach(cell -> cells.putIfAbsent(cell.cell(), cell));

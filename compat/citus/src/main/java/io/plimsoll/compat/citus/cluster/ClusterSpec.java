@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The size of a database as people write it: `c4+2w8` is a coordinator of 4 cores with 2 workers of 8 cores
-/// each, `c8` Citus on a single node, `pg16` PostgreSQL without Citus. Immutable.
+/// The size of a database in a short notation: `c4+2w8` is a coordinator of 4 cores with 2 workers of 8 cores each,
+/// `c8` is Citus on a single node, `pg16` is PostgreSQL without Citus. Immutable.
 ///
-/// @param kind what it is
+/// @param kind of the database
 /// @param coordinatorCores cores of the coordinator, or of the only node
-/// @param workers nodes beside the coordinator; 0 unless it is a cluster
+/// @param workers nodes in addition to the coordinator; 0 unless it is a cluster
 /// @param workerCores cores of each worker; 0 unless it is a cluster
 public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int workerCores) {
-    /// Shards of a distributed table that citus-benchmark takes: 48 divides by 2, 3, 4, 6, 8, 12, 16 and 24 workers.
+    /// The shards of a distributed table in citus-benchmark: 48 divides by 2, 3, 4, 6, 8, 12, 16 and 24 workers.
     public static final int USUAL_SHARDS = 48;
 
     private static final String NUMBER = "([1-9]\\d{0,5})";
@@ -21,11 +21,11 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
     private static final Pattern LEADING = Pattern.compile("\\s*(?:" + SPELLING + ")(?![\\w+])");
     private static final Pattern TOTAL = Pattern.compile("\\((\\d{1,9}) vCores total\\)");
 
-    /// What such a database is.
+    /// The kind of a database.
     public enum Kind {
         /// A single node without Citus.
         POSTGRESQL,
-        /// Citus whose coordinator holds all shards.
+        /// Citus on one node: the coordinator holds all shards.
         SINGLE_NODE,
         /// A coordinator and workers, which hold the shards.
         CLUSTER
@@ -45,7 +45,7 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
 
     /// Reads `c4+2w8`, `c8` or `pg16`.
     ///
-    /// @throws IllegalArgumentException with a clause that says what is wanted
+    /// @throws IllegalArgumentException with a clause that describes the notation
     public static ClusterSpec parse(String text) {
         Matcher matcher = WHOLE.matcher(text.strip());
         if (!matcher.matches()) {
@@ -56,19 +56,19 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
         return of(matcher);
     }
 
-    /// The cluster that a text is, if it is one.
+    /// The cluster that a text denotes, or empty.
     public static Optional<ClusterSpec> find(String text) {
         Matcher matcher = WHOLE.matcher(text.strip());
         return matcher.matches() ? Optional.of(of(matcher)) : Optional.empty();
     }
 
-    /// The cluster that a label begins with, such as `c8+2w8 (24 vCores total)`, if it does.
+    /// The cluster at the beginning of a label, such as `c8+2w8 (24 vCores total)`, or empty.
     public static Optional<ClusterSpec> leading(String label) {
         Matcher matcher = LEADING.matcher(label);
         return matcher.lookingAt() ? Optional.of(of(matcher)) : Optional.empty();
     }
 
-    /// The total of cores that a label tells in its parentheses, if it does.
+    /// The total of cores in the parentheses of a label, or empty.
     public static Optional<Integer> toldCores(String label) {
         Matcher matcher = TOTAL.matcher(label);
         return matcher.find() ? Optional.of(Integer.parseInt(matcher.group(1))) : Optional.empty();
@@ -98,12 +98,12 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
         return Math.max(1, workers);
     }
 
-    /// As many shards as usual, or the next number that spreads evenly over the cluster.
+    /// The usual number of shards, or the next higher number that spreads evenly over the cluster.
     public int usualShards() {
         return Math.ceilDiv(USUAL_SHARDS, dataNodes()) * dataNodes();
     }
 
-    /// Why so many shards do not spread evenly over the cluster, in a sentence; empty when they do.
+    /// A sentence if this number of shards does not spread evenly over the cluster; otherwise empty.
     public Optional<String> shardsProblem(int shards) {
         int nodes = dataNodes();
         if (!isCitus() || shards % nodes == 0) {
@@ -116,17 +116,17 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
                 + ": some would hold more than others; take " + near);
     }
 
-    /// `c4+2w8 (20 vCores total)`, as citus-benchmark's files have it.
+    /// `c4+2w8 (20 vCores total)`, as in citus-benchmark's files.
     public String label() {
         return this + " (" + cores() + " vCores total)";
     }
 
-    /// What a core contributed to a rate of the whole.
+    /// A total rate divided by the cores.
     public double perCore(double perMinute) {
         return perMinute / cores();
     }
 
-    /// As it is written: `c4+2w8`.
+    /// The notation: `c4+2w8`.
     @Override
     public String toString() {
         return switch (kind) {

@@ -3,12 +3,11 @@ package io.plimsoll.compat.citus.cluster;
 import java.util.List;
 import java.util.Locale;
 
-/// How often each of the five transactions is run, as weights, and how much of it touches a second warehouse.
-/// Immutable.
+/// The weights of the five transactions, and the share of them that touches a second warehouse. Immutable.
 ///
-/// @param newOrder weight of New-Order, at least 0; so are the others
+/// @param newOrder weight of New-Order, at least 0, like the others
 public record TransactionMix(double newOrder, double payment, double orderStatus, double delivery, double stockLevel) {
-    /// HammerDB's and the workload's own: 10, 10, 1, 1, 1.
+    /// The mix of HammerDB and the default of the workload: 10, 10, 1, 1, 1.
     public static final TransactionMix USUAL = new TransactionMix(10, 10, 1, 1, 1);
 
     private static final List<String> NAMES =
@@ -19,15 +18,15 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
 
     private static final int LINES_MAX = 15;
 
-    /// Clause 2.4.1.5.2: one line in a hundred is supplied by another warehouse.
+    /// Clause 2.4.1.5.2: another warehouse supplies one line in a hundred.
     private static final double REMOTE_LINE = 0.01;
 
-    /// Clause 2.5.1.2: 15 of 100 payments are of another warehouse's customer.
+    /// Clause 2.5.1.2: 15 of 100 payments are by a customer of another warehouse.
     private static final double REMOTE_PAYMENT = 0.15;
 
     /// Reads the workload's key: `new-order:10,payment:10,order-status:1,delivery:1,stock-level:1`.
     ///
-    /// @throws IllegalArgumentException with a clause that says what is wanted
+    /// @throws IllegalArgumentException with a clause that describes the format
     public static TransactionMix parse(String text) {
         double[] weights = new double[NAMES.size()];
         for (String part : text.split(",", -1)) {
@@ -45,8 +44,8 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
         return new TransactionMix(weights[0], weights[1], weights[2], weights[3], weights[4]);
     }
 
-    /// Of New-Orders: the share with at least one line of another warehouse, 9.5 %. (An order of the mean
-    /// length, 10 lines, would have 9.6 %, which is what citus-benchmark's readers are told.)
+    /// The share of New-Orders with at least one line of another warehouse: 9.5 %. (For an order of the mean length, 10
+    /// lines, it is 9.6 %, the figure in citus-benchmark's documentation.)
     public static double remoteNewOrders() {
         double home = 0;
         for (int lines = LINES_MIN; lines <= LINES_MAX; lines++) {
@@ -55,14 +54,13 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
         return 1 - home / (LINES_MAX - LINES_MIN + 1);
     }
 
-    /// The share of transactions that touch two warehouses; none where there is one only.
+    /// The share of transactions that touch two warehouses; 0 with a single warehouse.
     public double otherWarehouseShare(long warehouses) {
         double all = newOrder + payment + orderStatus + delivery + stockLevel;
         return warehouses < 2 || all == 0 ? 0 : (newOrder * remoteNewOrders() + payment * REMOTE_PAYMENT) / all;
     }
 
-    /// The share of transactions that are expected to touch two nodes: the second warehouse is on the first
-    /// one's node as often as on any.
+    /// The expected share of transactions that touch two nodes: the second warehouse is equally likely on each node.
     public double crossNodeShare(ClusterSpec cluster, long warehouses) {
         return otherWarehouseShare(warehouses) * (1 - 1.0 / cluster.dataNodes());
     }

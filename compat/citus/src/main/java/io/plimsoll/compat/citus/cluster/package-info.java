@@ -1,4 +1,4 @@
-/// Sizes of clusters as people write them, `c4+2w8`, and what follows from them.
+/// Sizes of clusters in a short notation, `c4+2w8`, and what follows from them.
 @NullMarked
 package io.plimsoll.compat.citus.cluster;
 

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// What the runs of one line of a `.runs` file found, its repeats brought together. Immutable.
+/// The result of one line of a `.runs` file, over all its repeats. Immutable.
 ///
 /// @param name the label
-/// @param cluster null when nothing tells how large the database is
-/// @param settings what it was run with
+/// @param cluster null when the size of the database is unknown
+/// @param settings of the runs
 /// @param state of the runs
-/// @param verdict the gravest of them; null when none was judged
-/// @param reason why there is no number, or fewer repeats than wanted; empty otherwise
-/// @param measured null when there is no number
+/// @param verdict the most severe one; null when none was judged
+/// @param reason why it has no number, or fewer repeats than requested; otherwise empty
+/// @param measured null when it has no number
 public record LineResult(
         String name,
         @Nullable ClusterSpec cluster,
@@ -30,7 +30,7 @@ public record LineResult(
         @Nullable Verdict verdict,
         String reason,
         @Nullable MeasuredLine measured) {
-    /// As the plan has them; empty where the workload has no such key.
+    /// The settings in the plan; empty where the workload has no such key.
     public record Settings(String shards, String warehouses, String sessions) {}
 
     /// The numbers: medians over the repeats, times in nanoseconds.
@@ -39,9 +39,9 @@ public record LineResult(
     /// @param buildMinutes empty when no repeat built its tables
     /// @param failures failed operations of all kinds, in all repeats
     /// @param versions of the products, such as `PostgreSQL 17.2 (Citus 13.0)`
-    /// @param isOfNewOrders whether New-Orders were counted, not the operations of some other workload
-    /// @param queriesPerHour QPH; empty when none were asked
-    /// @param cost of New-Orders, or of what else is the headline; null when the target has no price
+    /// @param isOfNewOrders true when New-Orders were counted, false when the operations of another workload were
+    /// @param queriesPerHour QPH; empty when no queries ran
+    /// @param cost of New-Orders, or of another headline figure; null when the target has no price
     public record MeasuredLine(
             Repeated perMinute,
             OptionalDouble buildMinutes,
@@ -51,7 +51,7 @@ public record LineResult(
             boolean isOfNewOrders,
             OptionalDouble queriesPerHour,
             @Nullable RepeatedCost cost) {
-        /// Whether nothing but queries was done, so that there is no NOPM.
+        /// Whether only queries ran, so that NOPM does not exist.
         public boolean isOfQueriesAlone() {
             return !isOfNewOrders && queriesPerHour.isPresent();
         }
@@ -60,23 +60,23 @@ public record LineResult(
     /// Latencies of New-Orders, from their intended start.
     public record Times(double p50Nanos, double p95Nanos, double p99Nanos) {}
 
-    /// What it is worth in one word.
+    /// The outcome in one word.
     public String word() {
         return Reasons.word(state, verdict);
     }
 
-    /// What a million cost at the median rate; empty when the target has no price, or there is no number.
+    /// The cost of a million at the median rate; empty when the target has no price, or the result no number.
     public Optional<Cost> cost() {
         return Optional.ofNullable(measured).map(MeasuredLine::cost).map(RepeatedCost::cost);
     }
 
-    /// The column of costs that a table of lines has.
+    /// The column of costs in a table of lines.
     static CostColumn costs(List<LineResult> results) {
         return CostColumn.of(
                 results.stream().flatMap(result -> result.cost().stream()).toList());
     }
 
-    /// NOPM of each core; empty when there is no number, or nothing tells the cores.
+    /// NOPM per core; empty when the number or the cores are unknown.
     public OptionalDouble perCore() {
         return measured == null || cluster == null || measured.isOfQueriesAlone()
                 ? OptionalDouble.empty()

@@ -29,11 +29,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Brings a sweep's runs back to the lines of the file they came from. A pure function. Stateless.
+/// Maps a sweep's runs to the lines of their file. A pure function. Stateless.
 public final class LineResults {
     private LineResults() {}
 
-    /// @param runs documents of the sweep's runs, by their ids; a cell whose run is missing has no number
+    /// @param runs documents of the sweep's runs, by id; a cell whose run is missing has no number
     public static List<LineResult> of(RunsSweep lines, SweepDocument sweep, Map<String, RunDocument> runs) {
         return lines.runs().stream().map(line -> of(line, sweep, runs)).toList();
     }
@@ -143,8 +143,8 @@ public final class LineResults {
         return target == null ? "" : target.product() + " " + target.productVersion();
     }
 
-    /// The one place where new orders per minute are taken from a stored run: acknowledged New-Orders that were not
-    /// rolled back, over the clock-measured windows. Stateless.
+    /// The only code that takes new orders per minute from a stored run: acknowledged New-Orders that were not rolled
+    /// back, divided by the measured time of the windows. Stateless.
     private static final class NewOrders {
         private static final String OPERATION = "new-order";
         private static final Set<String> WORKLOADS = Set.of("tproc", "ch");
@@ -153,19 +153,19 @@ public final class LineResults {
 
         private NewOrders() {}
 
-        /// Whether the run has new orders at all; of another workload all operations are counted instead.
+        /// Whether the run has new orders; for other workloads, all operations are counted instead.
         static boolean isCounted(RunDocument run) {
             return WORKLOADS.contains(run.plan().setting("workload"))
                     && run.summary().stream()
                             .anyMatch(summary -> summary.operation().equals(OPERATION));
         }
 
-        /// What the run's New-Orders did over all rounds; empty when it measured nothing.
+        /// The run's New-Orders over all rounds; empty when it measured nothing.
         static Optional<OperationSummary> summary(RunDocument run) {
             return of(run, isCounted(run) ? OPERATION : OperationTotal.ALL);
         }
 
-        /// What all operations did over all rounds.
+        /// All operations over all rounds.
         static Optional<OperationSummary> total(RunDocument run) {
             return of(run, OperationTotal.ALL);
         }
@@ -186,14 +186,14 @@ public final class LineResults {
                     : OptionalDouble.empty();
         }
 
-        /// Analytic queries per hour; empty when none were asked.
+        /// Analytic queries per hour; empty when no queries ran.
         static OptionalDouble queriesPerHour(RunDocument run) {
             Map<String, Double> figures = run.figures();
             Double perHour = figures == null ? null : figures.get(QUERIES);
             return perHour == null ? OptionalDouble.empty() : OptionalDouble.of(perHour);
         }
 
-        /// How long the tables took to build; empty when the run found them built.
+        /// The build time of the tables; empty when the run did not build them.
         static OptionalDouble buildMinutes(RunDocument run) {
             double minutes = minutes(run, PhaseKind.LOAD);
             return minutes > 0 ? OptionalDouble.of(minutes) : OptionalDouble.empty();

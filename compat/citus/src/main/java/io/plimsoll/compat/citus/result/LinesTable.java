@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The lines of a `.runs` file as they were understood, with what follows from the sizes. Stateless.
+/// A table of the parsed lines of a `.runs` file, and what follows from the sizes. Stateless.
 public final class LinesTable {
     private LinesTable() {}
 
-    /// @param mix of the transactions, for the share that is expected to touch two nodes
+    /// @param mix of the transactions, for the expected share that touches two nodes
     public static String render(List<RunLine> lines, TransactionMix mix) {
         TextTable table = new TextTable()
                 .words("run", "cluster")

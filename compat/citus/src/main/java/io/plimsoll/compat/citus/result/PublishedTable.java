@@ -5,9 +5,9 @@ import io.plimsoll.compat.citus.cluster.ClusterSpec;
 import io.plimsoll.spec.Problems;
 import java.util.List;
 
-/// What is published of Citus under TPROC-C. Immutable.
+/// The published figures of Citus under TPROC-C. Immutable.
 ///
-/// Source: the vendor's article on benchmarking with citus-benchmark, in which a figure is told for one cluster only.
+/// Source: the vendor's article on benchmarking with citus-benchmark. It contains a figure for one cluster only.
 public record PublishedTable(List<Row> rows) {
     private static final CommaText.Form FORM =
             new CommaText.Form("table of published NOPM", "cluster,total_cores,warehouses,", 7);
@@ -19,18 +19,18 @@ public record PublishedTable(List<Row> rows) {
     /// One figure.
     public record Row(
             ClusterSpec cluster, long warehouses, long users, double perMinute, String versions, String note) {
-        /// NOPM of each core.
+        /// NOPM per core.
         public double perCore() {
             return cluster.perCore(perMinute);
         }
     }
 
-    /// As it came with this program.
+    /// The table that this program includes.
     public static PublishedTable builtIn() {
         return new PublishedTable(CommaText.builtIn(PublishedTable.class, "tprocc.csv", FORM, PublishedTable::row));
     }
 
-    /// Reads a file of the same columns; what is wrong with it is added to `problems`.
+    /// Reads a file with the same columns; adds its errors to `problems`.
     static PublishedTable parse(CommaText text, Problems problems) {
         return new PublishedTable(text.rows(FORM, problems, PublishedTable::row));
     }

@@ -12,9 +12,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// `results.csv`: the three columns of citus-benchmark, `name,minutes_build,NOPM`, and behind them what it does not
-/// tell (RFC 4180, except that lines end in a line feed). Columns may only ever be added at the end; those of costs
-/// are there where a target has a price. What is not known is empty. Stateless.
+/// `results.csv`: the three columns of citus-benchmark, `name,minutes_build,NOPM`, then columns that it does not have
+/// (RFC 4180, except that lines end in a line feed). New columns may only be added at the end; cost columns exist only
+/// where a target has a price. Unknown values are empty. Stateless.
 public final class ResultsCsv {
     private static final List<String> COLUMNS = List.of(
             "name",
@@ -40,12 +40,12 @@ public final class ResultsCsv {
             "reason",
             "QPH");
 
-    /// From `repeats` to `versions`.
+    /// The columns from `repeats` to `versions`.
     private static final int FIGURES = 10;
 
     private ResultsCsv() {}
 
-    /// @param withHeader citus-benchmark writes none
+    /// @param withHeader citus-benchmark writes no header
     public static String render(List<LineResult> results, boolean withHeader) {
         boolean isPriced = LineResult.costs(results).isShown();
         List<String> columns = new ArrayList<>(COLUMNS);

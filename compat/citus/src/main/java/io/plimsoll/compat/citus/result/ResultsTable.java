@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// The lines of a `.runs` file with what they found, for a terminal. Used once, by one thread.
+/// The lines of a `.runs` file with their results, for a terminal. Used once, by one thread.
 public final class ResultsTable {
     private final Reasons reasons = new Reasons();
     private final boolean hasQueries;

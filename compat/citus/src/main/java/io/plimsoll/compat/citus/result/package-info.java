@@ -1,4 +1,4 @@
-/// What a sweep of a `.runs` file found: one line for each of its runs.
+/// The results of a sweep of a `.runs` file: one line for each of its runs.
 @NullMarked
 package io.plimsoll.compat.citus.result;
 

@@ -9,21 +9,21 @@ import java.util.Set;
 
 /// The options of citus-benchmark's `build-and-run.sh`. Immutable.
 ///
-/// @param name the label of the result; empty when none is given
+/// @param name the label of the result; empty when not given
 /// @param shards of each distributed table
 /// @param citus whether tables are distributed
-/// @param queries whether analytic queries were asked for: empty, [#BESIDE] or [#ALONE]
-/// @param hammerdb the release asked for; empty when none is named
+/// @param queries whether analytic queries run: empty, [#BESIDE] or [#ALONE]
+/// @param hammerdb the requested release; empty when not given
 record BuildFlags(String name, int shards, boolean citus, String queries, String hammerdb) {
     private static final String NAME = "--name";
     private static final String SHARD_COUNT = "--shard-count";
     private static final String HAMMERDB = "--hammerdb-version";
     private static final String NO_CITUS = "--no-citus";
     private static final Set<String> WITH_VALUE = Set.of(NAME, SHARD_COUNT, HAMMERDB);
-    /// Queries beside the transactions.
+    /// Queries in parallel with the transactions.
     static final String BESIDE = "--ch";
 
-    /// Queries in place of the transactions.
+    /// Queries instead of the transactions.
     static final String ALONE = "--ch-queries-only";
 
     private static final Set<String> WITHOUT_VALUE = Set.of(BESIDE, ALONE, NO_CITUS);
@@ -31,8 +31,8 @@ record BuildFlags(String name, int shards, boolean citus, String queries, String
     private static final BuildFlags NOTHING = new BuildFlags("", ClusterSpec.USUAL_SHARDS, true, "", "");
     private static final int SHARDS_MAX = 64_000;
 
-    /// Reads a text such as `--name 'c8+4w8 (40 vCores total)' --shard-count 48`; the last of several counts. What is
-    /// wrong is added to `problems`.
+    /// Reads a text such as `--name 'c8+4w8 (40 vCores total)' --shard-count 48`; the last of repeated options wins.
+    /// Adds errors to `problems`.
     static BuildFlags parse(String text, Origin origin, Problems problems) {
         BuildFlags flags = NOTHING;
         try {
@@ -78,7 +78,7 @@ record BuildFlags(String name, int shards, boolean citus, String queries, String
         return new BuildFlags(name, shards, distributed, queries, hammerdb);
     }
 
-    /// @throws IllegalArgumentException when it is no number of shards
+    /// @throws IllegalArgumentException when it is not a valid number of shards
     BuildFlags withShards(String count) {
         if (!count.matches("\\d{1,9}") || Integer.parseInt(count) < 1 || Integer.parseInt(count) > SHARDS_MAX) {
             throw new IllegalArgumentException(

@@ -19,11 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which database each run goes to: a file of `name: address` lines, where the name is a run's label, a cluster such
-/// as `c4+2w8`, or a template; or `name:` with `target`, `user`, `price` and
-/// other keys of a connection below it. Immutable.
+/// The database of each run: a file of `name: address` lines, where the name is a run's label, a cluster such as
+/// `c4+2w8`, or a template. Or `name:`, followed by `target`, `user`, `price` and other connection keys. Immutable.
 public record Inventory(String name, List<Entry> entries) {
-    /// What an entry may say of its connection.
+    /// The keys of a connection in an entry.
     private static final List<String> KEYS = RunKeys.all().stream()
             .filter(key -> key.role() == Role.TARGET || key.role() == Role.LABEL || key.equals(RunKeys.PIPELINE))
             .map(Key::name)
@@ -36,15 +35,15 @@ public record Inventory(String name, List<Entry> entries) {
     /// One database.
     ///
     /// @param name a label, a cluster or a template
-    /// @param origin where it is written
-    /// @param settings `target` and what else opens it
+    /// @param origin its file and line
+    /// @param settings `target` and the other keys of the connection
     public record Entry(String name, Origin origin, List<Setting> settings) {
         public Entry {
             settings = List.copyOf(settings);
         }
     }
 
-    /// Reads a file; what is wrong with it is added to `problems`.
+    /// Reads a file; adds its errors to `problems`.
     public static Inventory read(Path path, Problems problems) {
         return of(SpecFile.content(path, problems), String.valueOf(path), problems);
     }
@@ -54,7 +53,7 @@ public record Inventory(String name, List<Entry> entries) {
         return of(SpecFile.parseContent(text, name, problems), name, problems);
     }
 
-    /// One database for whatever is run.
+    /// An inventory of one database for all runs.
     public static Inventory of(Setting target) {
         return new Inventory("", List.of(new Entry("", target.origin(), List.of(target))));
     }
@@ -91,7 +90,7 @@ public record Inventory(String name, List<Entry> entries) {
         return new Entry(name, origin, settings);
     }
 
-    /// The last part of a key is one of [#KEYS] where an entry goes over several lines; a name may hold dots itself.
+    /// In an entry of several lines, the last part of a key is one of [#KEYS]. A name may contain dots itself.
     private static String nameOf(Setting written) {
         int dot = written.key().lastIndexOf('.');
         boolean isNested = dot > 0 && isWord(written.key().substring(dot + 1));
@@ -113,13 +112,13 @@ public record Inventory(String name, List<Entry> entries) {
         }
         Setting setting = new Setting(key, written.value(), written.origin());
         if (key.equals(RunKeys.PRICE.name())) {
-            // Here, so that it is told of targets to which no run goes, too.
+            // Checked here, so that an error is also reported for targets without a run.
             new SpecReader(List.of(RunKeys.PRICE)).read(List.of(List.of(setting)), problems);
         }
         return setting;
     }
 
-    /// The database of a run: by its label, else by its cluster, else by its template.
+    /// The database of a run: by its label, otherwise by its cluster, otherwise by its template.
     public Optional<Entry> find(RunLine line) {
         return named(line.name())
                 .or(() -> line.cluster().flatMap(this::sized))
@@ -127,7 +126,7 @@ public record Inventory(String name, List<Entry> entries) {
                 .or(() -> named(""));
     }
 
-    /// The database of exactly this name.
+    /// The database with exactly this name.
     public Optional<Entry> named(String wanted) {
         return entries.stream().filter(entry -> entry.name().equals(wanted)).findFirst();
     }

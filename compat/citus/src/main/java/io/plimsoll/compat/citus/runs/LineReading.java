@@ -56,7 +56,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
         return 1;
     }
 
-    /// Parameters that only another template has are no mistake among the overrides, which are for all lines.
+    /// Overrides apply to all lines, so an override that only another template has is not an error.
     private Spec parameters(WrittenLine line, Provision template) {
         List<Key<?>> keys = Parameters.of(template);
         List<Setting> fitting = overrides.stream()
@@ -113,7 +113,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
         return flags;
     }
 
-    /// Templates have defaults of their own for the flags, so the name alone finds them.
+    /// The key for the flags differs by template because of its default, so the flags are found by name.
     private static String text(Spec parameters) {
         return parameters.settings().getOrDefault(Parameters.FLAGS.name(), "");
     }
@@ -126,7 +126,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
         };
     }
 
-    /// What contradicts itself in a line that can be read. Stateless.
+    /// The contradictions in a line that was parsed. Stateless.
     private record LineDoubts(RunLine line, Problems problems, List<Problem> warnings) {
         void add() {
             line.cluster()

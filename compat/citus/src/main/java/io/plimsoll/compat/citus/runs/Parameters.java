@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// The parameters of citus-benchmark's templates, with their defaults. Stateless.
 ///
-/// Source: `param` lines of the three templates; names are the tool's.
+/// Source: `param` lines of the three templates, with the same names.
 public final class Parameters {
     public static final Key<Long> WAREHOUSES =
             Key.of("warehouses", ValueType.count(1, 1_000_000), "1000", "warehouses to build and run");
@@ -40,7 +40,7 @@ public final class Parameters {
     private static final Key<String> WITHOUT_CITUS =
             Key.of("buildAndRunFlags", ValueType.text(), "--no-citus", "options of build-and-run.sh");
 
-    /// What a template makes in Azure, and what has no effect on a target that is there: name and default.
+    /// Parameters of what a template creates in Azure, without effect on an existing target: name and default.
     private static final List<String> PLACE_OF_ALL = List.of(
             "timeprofile=true",
             "driverSize=Standard_D64s_v3",
@@ -102,12 +102,12 @@ public final class Parameters {
         return keys;
     }
 
-    /// Whether a parameter only says what Azure is to make.
+    /// Whether a parameter only describes what Azure creates.
     static boolean isPlace(Key<?> key) {
         return key.meaning().isEmpty();
     }
 
-    /// The names of every template's parameters.
+    /// The parameter names of all templates.
     static List<String> names() {
         return List.of(Provision.values()).stream()
                 .flatMap(template -> of(template).stream())
@@ -131,12 +131,12 @@ public final class Parameters {
         return keys;
     }
 
-    /// What a line of citus-benchmark would have had made in Azure. Here it tells which parameters there are and what
-    /// kind of database is meant.
+    /// What citus-benchmark would create in Azure for a line. Here it determines the parameters and the kind of
+    /// database.
     public enum Provision {
         /// A managed server group: a coordinator and workers.
         HYPERSCALE,
-        /// A server group that is there already.
+        /// An existing server group.
         HYPERSCALE_PRE_CREATED,
         /// PostgreSQL on a virtual machine.
         IAAS_POSTGRES;
@@ -151,7 +151,7 @@ public final class Parameters {
                     .findFirst();
         }
 
-        /// As files write it: `iaas-postgres`.
+        /// The spelling in files: `iaas-postgres`.
         public String word() {
             return ValueType.word(this);
         }

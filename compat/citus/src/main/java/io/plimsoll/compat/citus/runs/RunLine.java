@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One line of a `.runs` file, understood: what to build and run, on what kind of database, how often. Immutable.
+/// One parsed line of a `.runs` file: what to build and run, on what kind of database, how often. Immutable.
 ///
 /// @param origin its file and line
 /// @param repeats at least 1
-/// @param template what citus-benchmark would have made
+/// @param template what citus-benchmark would create
 /// @param flags options of `build-and-run.sh`
-/// @param parameters of the template, with defaults filled
-/// @param declared the cluster that the line names by itself; null where parameters tell it
+/// @param parameters of the template, with defaults filled in
+/// @param declared the cluster that the line names directly; null where parameters determine it
 public record RunLine(
         Origin origin,
         int repeats,
@@ -28,12 +28,12 @@ public record RunLine(
     /// `Standard_D8s_v3` has 8 cores.
     private static final Pattern MACHINE = Pattern.compile("(?i)(?:standard_)?[a-z]+([1-9]\\d{0,2})[a-z-].*");
 
-    /// The label as it was given; empty when the line gives none.
+    /// The given label; empty when the line has none.
     public String givenName() {
         return flags.name();
     }
 
-    /// The label of the result: as given, else the cluster's, else the template.
+    /// The label of the result: the given one, otherwise the cluster's, otherwise the template.
     public String name() {
         return givenName().isEmpty() ? cluster().map(ClusterSpec::label).orElse(template.word()) : givenName();
     }
@@ -46,12 +46,12 @@ public record RunLine(
         return flags.shards();
     }
 
-    /// How large the database is meant to be; empty for one that was there before, if its label does not tell.
+    /// The intended size of the database; empty for an existing database whose label does not contain it.
     public Optional<ClusterSpec> cluster() {
         return declared != null ? Optional.of(declared) : fromParameters().or(() -> ClusterSpec.leading(givenName()));
     }
 
-    /// As the template's parameters have it, whatever the label says.
+    /// The size according to the template's parameters, independent of the label.
     Optional<ClusterSpec> fromParameters() {
         return switch (template) {
             case HYPERSCALE -> {
@@ -80,24 +80,24 @@ public record RunLine(
         return Math.toIntExact(parameters.get(key));
     }
 
-    /// Minutes, or another whole number, by its key.
+    /// An integer, such as minutes, by its key.
     public long get(Key<Long> key) {
         return parameters.get(key);
     }
 
-    /// How many are built.
+    /// How many warehouses are built.
     public long warehouses() {
         long built = parameters.get(Parameters.BUILD_WAREHOUSES);
         return built == 0 ? parameters.get(Parameters.WAREHOUSES) : built;
     }
 
-    /// How many were to be driven.
+    /// How many warehouses the line would drive.
     long drivenWarehouses() {
         long driven = parameters.get(Parameters.RUN_WAREHOUSES);
         return driven == 0 ? parameters.get(Parameters.WAREHOUSES) : driven;
     }
 
-    /// Sessions that drive.
+    /// How many sessions drive the load.
     public long sessions() {
         return parameters.get(Parameters.RUN_USERS);
     }

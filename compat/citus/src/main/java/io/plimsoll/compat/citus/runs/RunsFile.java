@@ -19,20 +19,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A `.runs` file, of either format. Immutable.
+/// A `.runs` file of either format. Immutable.
 ///
-/// @param warnings what is doubtful; each names the line it is about
+/// @param warnings doubts about lines; each names its line
 public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
     public RunsFile {
         lines = List.copyOf(lines);
         warnings = List.copyOf(warnings);
     }
 
-    /// Reads a file; what is wrong with it is added to `problems`.
+    /// Reads a file; adds its errors to `problems`.
     ///
-    /// @param overrides parameters that take the place of the lines' own
+    /// @param overrides parameters that replace those of the lines
     public static RunsFile read(Path path, List<Setting> overrides, Problems problems) {
-        // Any bytes are text, so that a label in another encoding spoils itself only.
+        // Any bytes are accepted as text: a label in another encoding spoils only itself.
         return ForeignFile.text(path, StandardCharsets.UTF_8, "; a .runs file of citus-benchmark is wanted", problems)
                 .map(text -> parse(text, String.valueOf(path), overrides, problems))
                 .orElse(new RunsFile(List.of(), List.of()));
@@ -61,7 +61,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         return new RunsFile(read, warnings);
     }
 
-    /// Clusters named on the command line in place of a file, with citus-benchmark's defaults.
+    /// Clusters from the command line instead of a file, with citus-benchmark's defaults.
     public static RunsFile ofClusters(List<String> clusters, List<Setting> overrides, Problems problems) {
         List<Problem> warnings = new ArrayList<>();
         LineReading reading = new LineReading(overrides, problems, warnings);
@@ -73,7 +73,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
     }
 
     /// The format of citus-benchmark: `repeat,template,parameter=value...`, split at commas only, so that a value may
-    /// hold blanks and no comma; no header, no quotes, no comments; blank lines are skipped.
+    /// contain blanks but no comma. No header, no quotes, no comments; blank lines are skipped.
     private static List<WrittenLine> plain(List<String> lines, String name, Problems problems) {
         List<WrittenLine> read = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -115,8 +115,8 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         return Optional.of(new WrittenLine(origin, parts[0].strip(), parts[1].strip(), parameters, Map.of()));
     }
 
-    /// The extended format: a first line that names the columns, fields quoted as CSV, `#` comments. An empty field is
-    /// not given. Used once, by one thread.
+    /// The extended format: a first line with column names, fields quoted as in CSV, `#` comments. An empty field
+    /// counts as not given. Used once, by one thread.
     private static final class TableLines {
         private final String name;
         private final Problems problems;
@@ -127,7 +127,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
             this.problems = problems;
         }
 
-        /// Whether a file is of this format: its first line that is not blank and no comment names columns.
+        /// Whether a file has this format: its first line, blanks and comments aside, begins with a column name.
         static boolean isTable(List<String> lines) {
             return lines.stream()
                     .filter(TableLines::isText)

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The lines of a `.runs` file, each with the database it goes to: a sweep without a grid. Immutable.
+/// The lines of a `.runs` file, each with its database: a sweep without a grid. Immutable.
 ///
-/// @param warnings what is doubtful about the pairing
+/// @param warnings doubts about the pairing
 public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
-    /// The key under which a cell tells its line.
+    /// The key by which a cell names its line.
     static final String AXIS = "run";
 
     public RunsSweep {
@@ -31,15 +31,15 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
 
     /// A line and its database.
     ///
-    /// @param cell names it among the others
+    /// @param cell a unique name
     public record Placed(String cell, RunLine line, Inventory.Entry target) {
-        /// What its cells are called without their repeat.
+        /// The name of its cells without the repeat.
         public String point() {
             return new Grid.Cell(Map.of(AXIS, cell), "", 1, List.of()).id().replaceAll("#1$", "");
         }
     }
 
-    /// Pairs lines and databases; a line without one is a problem that says what to add.
+    /// Pairs lines and databases. A line without a database is a problem; its message says what to add.
     public static RunsSweep of(RunsFile file, Inventory inventory, Problems problems) {
         Map<String, Integer> names = new HashMap<>();
         file.lines().forEach(line -> names.merge(line.name(), 1, Integer::sum));
@@ -92,9 +92,9 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         return warnings;
     }
 
-    /// The cells in the order of the file, the repeats of a line one after the other.
+    /// The cells in file order, with the repeats of a line next to each other.
     ///
-    /// @param workload what is driven: `tproc`, unless somebody wants to try the sweep with another one
+    /// @param workload to drive: usually `tproc`; others are for trying out the sweep
     public List<Grid.Cell> cells(String workload) {
         List<Grid.Cell> cells = new ArrayList<>();
         for (Placed run : runs) {
@@ -107,12 +107,12 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         return cells;
     }
 
-    /// What holds in every cell. A build of citus-benchmark begins with dropping the tables, and so does a run here.
+    /// The settings of every cell. Like a build of citus-benchmark, a run begins by dropping the tables.
     public static List<Setting> base(String workload) {
         SweepDraft base = new SweepDraft()
                 .set("workload", workload)
                 .set("load", "replace")
-                // Where citus-benchmark builds.
+                // The same schema as in citus-benchmark.
                 .set("schema", "connection");
         if (LineSettings.isCompany(workload)) {
             base.set("profile", "hammerdb").set("placement", "procedure");
@@ -120,23 +120,23 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
         return base.settings();
     }
 
-    /// What a line means in keys of a run. Immutable.
+    /// Translates a line into keys of a run. Immutable.
     ///
-    /// @param workload other workloads than `tproc` take of it what every run has: sessions and times
+    /// @param workload other workloads than `tproc` only use the settings that every run has: sessions and times
     private record LineSettings(RunLine line, String workload) {
-        /// What citus-benchmark measures.
+        /// The workload of citus-benchmark.
         static final String TPROC = "tproc";
 
-        /// The same with analytic queries, for lines that ask for them.
+        /// The same with analytic queries, for lines with `--ch` or `--ch-queries-only`.
         private static final String CH = "ch";
 
-        /// Sessions that ask: citus-benchmark's `CH_THREAD_COUNT`, unless the environment has another.
+        /// Query sessions: the default of citus-benchmark's `CH_THREAD_COUNT`.
         private static final int ASKING = 1;
 
-        /// More loaders than a run may have are not refused: HammerDB takes no more than there are warehouses, either.
+        /// The limit of loaders in a run. Higher numbers are reduced, not rejected: HammerDB limits them, too.
         private static final long LOADERS_MAX = 64;
 
-        /// Keys of every run, whatever its workload.
+        /// Keys of every run, with any workload.
         private static final List<String> GENERAL = List.of("workload", "sessions", "warmup", "measure", "loaders");
 
         List<Setting> settings() {
@@ -170,12 +170,12 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
                     .toList();
         }
 
-        /// Whether a workload is on the tables that citus-benchmark builds.
+        /// Whether a workload uses the tables that citus-benchmark builds.
         static boolean isCompany(String workload) {
             return workload.equals(TPROC) || workload.equals(CH);
         }
 
-        /// Whether the workload has such a key, as far as it can be asked.
+        /// Whether the workload has such a key; true if the workload is unknown.
         private static boolean isKnown(String driven, String key) {
             Optional<Workload> known = Workloads.named(driven);
             return GENERAL.contains(key)
@@ -183,7 +183,7 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
                     || known.get().keys().stream().anyMatch(each -> each.name().equals(key));
         }
 
-        /// Templates have defaults of their own for the ramp-up, so the name alone finds it.
+        /// The key for the ramp-up differs by template because of its default, so it is found by name.
         private String minutes(String parameter) {
             return line.parameters().settings().get(parameter) + "m";
         }

@@ -3,8 +3,8 @@ package io.plimsoll.compat.citus.runs;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a text into words as a POSIX shell does: at blanks, with `'...'`, `"..."` and `\`; nothing is expanded.
-/// Used once, by one thread.
+/// Splits a text into words like a POSIX shell: at blanks, with `'...'`, `"..."` and `\`, but without expansion. Used
+/// once, by one thread.
 final class ShellWords {
     private final String text;
     private final List<String> words = new ArrayList<>();
@@ -16,7 +16,7 @@ final class ShellWords {
         this.text = text;
     }
 
-    /// @throws IllegalArgumentException with a clause that says which quote is not closed
+    /// @throws IllegalArgumentException with a clause that names the unclosed quote
     static List<String> split(String text) {
         ShellWords reading = new ShellWords(text);
         while (reading.at < text.length()) {

@@ -6,10 +6,10 @@ import io.plimsoll.spec.Setting;
 import java.util.List;
 import java.util.Map;
 
-/// One line of either format, taken apart but not understood. Immutable.
+/// One line of either format, split into fields but not interpreted. Immutable.
 ///
 /// @param parameters of the template
-/// @param own what only the extended format has, by its column's name
+/// @param own fields of the extended format only, by column name
 record WrittenLine(Origin origin, String repeat, String template, List<Setting> parameters, Map<String, String> own) {
     static final String REPEAT = "repeat";
     static final String TEMPLATE = "template";
@@ -18,7 +18,7 @@ record WrittenLine(Origin origin, String repeat, String template, List<Setting> 
     static final String SHARD_COUNT = "shard-count";
     static final String CITUS = "citus";
 
-    /// Columns of the extended format that are no parameters of a template.
+    /// Columns of the extended format that are not parameters of a template.
     static final List<String> OWN = List.of(NAME, CLUSTER, SHARD_COUNT, CITUS);
 
     WrittenLine {
@@ -26,7 +26,7 @@ record WrittenLine(Origin origin, String repeat, String template, List<Setting> 
         own = Map.copyOf(own);
     }
 
-    /// A cluster alone, everything else as citus-benchmark has it by default.
+    /// A line with only a cluster and citus-benchmark's defaults.
     static WrittenLine of(String cluster) {
         return new WrittenLine(
                 Origin.COMMAND_LINE, "1", Provision.HYPERSCALE.word(), List.of(), Map.of(CLUSTER, cluster));

@@ -1,4 +1,4 @@
-/// The `.runs` files of citus-benchmark, and the targets they are run against.
+/// The `.runs` files of citus-benchmark, and the targets of their runs.
 @NullMarked
 package io.plimsoll.compat.citus.runs;
 
