@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A statement as a [ManySessionsServer] parses it: by its first word, its select list and its parameters. Immutable.
+/// A statement as a [ManySessionsServer] parses it: by its first word, its select list and its parameters.
+/// Immutable.
 ///
 /// @param columns the types of the answer's columns, each with the value 1 or a similar one; empty for no rows
 /// @param known rows of one text each, instead of the one row

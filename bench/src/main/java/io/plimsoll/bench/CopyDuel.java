@@ -19,8 +19,8 @@ import java.util.Map;
 ///
 ///     bench/run CopyDuel [ROUNDS [ROWS [COLUMNS]]]
 ///
-/// The results are medians over rounds, and the median of the ratios of each round. A checkpoint before each side lets
-/// both write into existing log files; the first round, which creates them, is discarded.
+/// The results are medians over rounds, and the median of the ratios of each round. A checkpoint before each side
+/// lets both write into existing log files; the first round, which creates them, is discarded.
 public final class CopyDuel {
     private static final String TABLE = "plimsoll_wide";
     private static final int BATCH_ROWS = 100_000;
@@ -103,8 +103,8 @@ public final class CopyDuel {
                 .rowRate();
     }
 
-    /// Copies the same rows from a file into an empty table of the same columns, in COPYs of the same size. The files
-    /// are made from what Plimsoll wrote.
+    /// Copies the same rows from a file into an empty table of the same columns, in COPYs of the same size. The
+    /// files are made from what Plimsoll wrote.
     private double fromFile() throws SQLException, IOException {
         Path file = server.folder().resolve("copy.bin");
         try (Connection connection = connect();

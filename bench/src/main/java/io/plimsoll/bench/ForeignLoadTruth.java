@@ -26,13 +26,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How often the finding ForeignLoad is right: equal pairs of runs against one PostgreSQL, one run of each pair alone
-/// on the machine, the other in parallel with a busy loop on every core. Closed and open arrivals alternate.
+/// How often the finding ForeignLoad is right: equal pairs of runs against one PostgreSQL, one run of each pair
+/// alone on the machine, the other in parallel with a busy loop on every core. Closed and open arrivals alternate.
 ///
 ///     bench/run ForeignLoadTruth [PAIRS [SECONDS]]
 ///
-/// Nothing else may run on the machine. Each rate has a Wilson interval (95 %). The exit code is 1 when fewer than 95
-/// of 100 runs with busy loops have the finding, or more than 5 of 100 of the others.
+/// Nothing else may run on the machine. Each rate has a Wilson interval (95 %). The exit code is 1 when fewer than
+/// 95 of 100 runs with busy loops have the finding, or more than 5 of 100 of the others.
 public final class ForeignLoadTruth {
     private static final double FOUND_MIN = 0.95;
     private static final double FALSE_MAX = 0.05;

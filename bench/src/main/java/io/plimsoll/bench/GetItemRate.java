@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// How many GetItems per second one core of Plimsoll performs: records of 1 KB, read completely, from a server without
-/// a database, which runs on the other core.
+/// How many GetItems per second one core of Plimsoll performs: records of 1 KB, read completely, from a server
+/// without a database, which runs on the other core.
 ///
 ///     bench/run GetItemRate [ROUNDS [SECONDS [SESSIONS]]]
 ///

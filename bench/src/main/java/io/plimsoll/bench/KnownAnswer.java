@@ -3,8 +3,8 @@ package io.plimsoll.bench;
 import java.util.List;
 import java.util.Optional;
 
-/// The answers of a [ManySessionsServer] to Plimsoll's inspection before a run: those of a PostgreSQL with pgbench's
-/// tables at scale 1. Immutable.
+/// The answers of a [ManySessionsServer] to Plimsoll's inspection before a run: those of a PostgreSQL with
+/// pgbench's tables at scale 1. Immutable.
 ///
 /// @param part of the query, in lower case
 /// @param type of the only column

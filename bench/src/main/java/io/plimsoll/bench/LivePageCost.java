@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
 ///
 ///     bench/run LivePageCost [PAIRS [SECONDS [ARRIVAL]]]
 ///
-/// The run reads by key from HSQLDB in its own process, as fast as possible if no arrival is given. This program reads
-/// the page and discards it: the figures exclude the drawing of a browser. The results are rates, CPU time of the run's
-/// process per operation, and the median of the ratios of each pair.
+/// The run reads by key from HSQLDB in its own process, as fast as possible if no arrival is given. This program
+/// reads the page and discards it: the figures exclude the drawing of a browser. The results are rates, CPU time of
+/// the run's process per operation, and the median of the ratios of each pair.
 public final class LivePageCost {
     private static final Pattern EVENTS = Pattern.compile("href=\"(run/[^/\"]+/)");
     private static final long PERIOD_NANOS = 20_000_000;

@@ -32,8 +32,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /// The load line of a server whose limit follows from a formula, found in real time by the real engine: one server
-/// place, 1 ms per operation, Poisson arrivals (M/D/1). By hand: `bench/run LoadLineTruth [TRIES [SECONDS]]`. It needs
-/// a machine that wakes threads on time, so it is not a test.
+/// place, 1 ms per operation, Poisson arrivals (M/D/1). By hand: `bench/run LoadLineTruth [TRIES [SECONDS]]`. It
+/// needs a machine that wakes threads on time, so it is not a test.
 public final class LoadLineTruth {
     private static final long SERVICE_NANOS = 1_000_000;
     private static final double LIMIT_SECONDS = 0.020;

@@ -12,8 +12,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
-/// A server on 127.0.0.1 with minimal cost: one thread, one read buffer, and for each connection little more than its
-/// socket. Thread-safe where public.
+/// A server on 127.0.0.1 with minimal cost: one thread, one read buffer, and for each connection little more than
+/// its socket. Thread-safe where public.
 final class LoopbackServer implements AutoCloseable, Runnable {
     private static final int BUFFER_SIZE = 1 << 20;
     private static final int BACKLOG = 4096;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A server of PostgreSQL's protocol without a database: one thread, one read buffer, and for each of thousands of
-/// sessions little more than its socket. It accepts every login, answers every select with one row of ones and every
-/// change with one changed row, and discards copied data. Thread-safe where public.
+/// sessions little more than its socket. It accepts every login, answers every select with one row of ones and
+/// every change with one changed row, and discards copied data. Thread-safe where public.
 ///
 /// For measuring clients. By hand: `bench/run ManySessionsServer [port [COUNT|DISCARD]]`.
 public final class ManySessionsServer implements AutoCloseable {

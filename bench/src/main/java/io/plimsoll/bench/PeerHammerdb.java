@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// HammerDB itself, release 4. The environment variable `PLIMSOLL_HAMMERDB` names the folder of its command line tool
-/// `hammerdbcli`. Its Tcl is the one of its distribution, otherwise `tclsh8.6`; it inherits `TCLLIBPATH`, so that
-/// packages may be elsewhere. Immutable.
+/// HammerDB itself, release 4. The environment variable `PLIMSOLL_HAMMERDB` names the folder of its command line
+/// tool `hammerdbcli`. Its Tcl is the one of its distribution, otherwise `tclsh8.6`; it inherits `TCLLIBPATH`, so
+/// that packages may be elsewhere. Immutable.
 ///
 /// @param tclsh the interpreter
 record PeerHammerdb(Path folder, Path tclsh) {

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// YCSB itself, as unpacked from its distribution: `ycsb-jdbc-binding-*/lib/*.jar` and
-/// `ycsb-dynamodb-binding-*/lib/*.jar` in the folder that the environment variable `PLIMSOLL_YCSB` names. It runs on
-/// the JDK of this process, or on the one of `PLIMSOLL_YCSB_JAVA_HOME`. Immutable.
+/// `ycsb-dynamodb-binding-*/lib/*.jar` in the folder that the environment variable `PLIMSOLL_YCSB` names. It runs
+/// on the JDK of this process, or on the one of `PLIMSOLL_YCSB_JAVA_HOME`. Immutable.
 record PeerYcsb(Path folder) {
     private static final String FOLDER = "PLIMSOLL_YCSB";
     private static final String JAVA_HOME = "PLIMSOLL_YCSB_JAVA_HOME";

@@ -12,14 +12,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, TCP on loopback, alternating A B A B.
+/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, TCP on loopback, alternating A B A
+/// B.
 ///
 ///     bench/run PgbenchDuel [ROUNDS [SECONDS [CASE]]]
 ///
 /// CASE is one of `select-8`, `select-32`, `tpcb-8`, `tpcb-32`, `pipelined-8`; default: all. Skipped with a message
-/// where pgbench is not installed. Plimsoll's CPU time is that of its process in the measured window, including garbage
-/// collector and compiler; pgbench's is that of its whole process. The results are medians over rounds, and the median
-/// of the ratios of each round.
+/// where pgbench is not installed. Plimsoll's CPU time is that of its process in the measured window, including
+/// garbage collector and compiler; pgbench's is that of its whole process. The results are medians over rounds, and
+/// the median of the ratios of each round.
 public final class PgbenchDuel {
     private static final int SCALE = 20;
     private static final List<Case> CASES = List.of(

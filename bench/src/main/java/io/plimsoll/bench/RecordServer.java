@@ -2,8 +2,9 @@ package io.plimsoll.bench;
 
 import java.io.IOException;
 
-/// A server of DynamoDB's API without a database: it does not check signatures, returns the same record of ten fields
-/// of 100 characters for every GetItem, acknowledges every change and reports that every table exists. Thread-safe.
+/// A server of DynamoDB's API without a database: it does not check signatures, returns the same record of ten
+/// fields of 100 characters for every GetItem, acknowledges every change and reports that every table exists.
+/// Thread-safe.
 ///
 /// For measuring clients. By hand: `bench/run RecordServer [port [KEY]]`.
 public final class RecordServer implements AutoCloseable {

@@ -3,8 +3,8 @@ package io.plimsoll.bench;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
-/// Counts the rows of a COPY whose bytes arrive in arbitrary pieces: binary rows by their field lengths, lines of text
-/// by their ends. For one thread.
+/// Counts the rows of a COPY whose bytes arrive in arbitrary pieces: binary rows by their field lengths, lines of
+/// text by their ends. For one thread.
 final class RowCount {
     /// The signature, the flags and the length of the unused extension.
     private static final int BINARY_HEADER = 19;

@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How many wide rows per second one thread generates and encodes: into nothing, and into a loopback socket whose other
-/// end only reads.
+/// How many wide rows per second one thread generates and encodes: into nothing, and into a loopback socket whose
+/// other end only reads.
 ///
 ///     bench/run RowGeneration [ROUNDS [SECONDS]]
 ///

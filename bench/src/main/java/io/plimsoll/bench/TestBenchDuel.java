@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 ///
 /// CLASSES is the folder of the compiled original (`javac -cp hsqldb.jar TestBench.java`, from HSQLDB's public
 /// sources); without it, the duel is skipped with a message. Each process runs 7 rounds of 4 clients. The first two
-/// rounds, in which both are compiled, are discarded; the median of the others is the process's rate. The results are
-/// medians over processes and the median of the ratios of each pair.
+/// rounds, in which both are compiled, are discarded; the median of the others is the process's rate. The results
+/// are medians over processes and the median of the ratios of each pair.
 public final class TestBenchDuel {
     private static final Pattern MACHINE_LINE = Pattern.compile("(?m)^\\d+;\\d+;(\\d+);([0-9.]+)$");
     private static final int ROUNDS = 7;

@@ -26,8 +26,8 @@ import java.util.Optional;
 /// - `statements-N`: the profile `spec` with its logic in the client against pingcap's go-tpc, on separate schemas.
 /// - `load`: building 10 warehouses with two loaders, against HammerDB.
 ///
-/// See [PeerHammerdb] for its folder; `go-tpc` is also searched on the path. Each is skipped with a message where it is
-/// missing. An unmodified HammerDB accepts only whole minutes: SECONDS should be 60.
+/// See [PeerHammerdb] for its folder; `go-tpc` is also searched on the path. Each is skipped with a message where
+/// it is missing. An unmodified HammerDB accepts only whole minutes: SECONDS should be 60.
 public final class TprocDuel {
     private static final List<String> CASES =
             List.of("load", "procedure-8", "procedure-32", "statements-8", "statements-32");

@@ -14,8 +14,8 @@ import io.plimsoll.workload.Workloads;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/// How fast one thread generates TPC-H's rows and encodes them for COPY, into nothing: megabytes per second of its CPU
-/// time, table by table.
+/// How fast one thread generates TPC-H's rows and encodes them for COPY, into nothing: megabytes per second of its
+/// CPU time, table by table.
 ///
 ///     bench/run TradeGeneration [ROUNDS [ROWS]]
 ///

@@ -12,9 +12,9 @@ import java.util.Optional;
 ///
 ///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [ROUNDS [SECONDS]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a message where it is missing. CPU time is that of each side's process
-/// in the measured window, including garbage collector and compiler, without start and warm-up. Plimsoll reads every
-/// column of its results; YCSB's binding reads none.
+/// See [PeerYcsb] for the folder; skipped with a message where it is missing. CPU time is that of each side's
+/// process in the measured window, including garbage collector and compiler, without start and warm-up. Plimsoll
+/// reads every column of its results; YCSB's binding reads none.
 public final class YcsbDuel {
     private static final int WARMUP_SECONDS = 10;
 

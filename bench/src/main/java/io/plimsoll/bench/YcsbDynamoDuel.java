@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// YCSB's workloads C and A: Plimsoll against YCSB's DynamoDB binding on the same server of that API, a [RecordServer],
-/// 32 sessions, alternating A B A B.
+/// YCSB's workloads C and A: Plimsoll against YCSB's DynamoDB binding on the same server of that API, a
+/// [RecordServer], 32 sessions, alternating A B A B.
 ///
 ///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDynamoDuel [ROUNDS [SECONDS]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a message where it is missing. The server has no database, so that the
-/// difference is the cost of the two clients.
+/// See [PeerYcsb] for the folder; skipped with a message where it is missing. The server has no database, so that
+/// the difference is the cost of the two clients.
 public final class YcsbDynamoDuel {
     /// The SDK becomes faster for this long, while the compiler works through it.
     private static final int WARMUP_SECONDS = 40;

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
-/// How long one thread takes for YCSB's keys and records: to draw a zipfian key, to draw it and write it as text, and
-/// to encode a record of 1 KB (10 fields of 100 characters) for COPY, into nothing.
+/// How long one thread takes for YCSB's keys and records: to draw a zipfian key, to draw it and write it as text,
+/// and to encode a record of 1 KB (10 fields of 100 characters) for COPY, into nothing.
 ///
 ///     bench/run YcsbGeneration [ROUNDS [SECONDS]]
 ///

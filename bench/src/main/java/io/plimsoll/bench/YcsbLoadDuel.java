@@ -23,9 +23,9 @@ import java.util.Locale;
 ///
 ///     bench/run YcsbLoadDuel [ROUNDS [CASE]]
 ///
-/// CASE is `small` (10 million records of 10 x 10 characters) or `large` (1 million of 10 x 100, 1 KB each); default:
-/// both. A checkpoint precedes each side; the first round, which creates the log files, is discarded. It needs at most
-/// 4 GB of disk space.
+/// CASE is `small` (10 million records of 10 x 10 characters) or `large` (1 million of 10 x 100, 1 KB each);
+/// default: both. A checkpoint precedes each side; the first round, which creates the log files, is discarded. It
+/// needs at most 4 GB of disk space.
 public final class YcsbLoadDuel {
     private final EmbeddedPostgres server;
 

@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Everything Plimsoll adds to one operation: drawing TPC-B's inputs, the clock, recording, stop and interval checks,
-/// on a target that does nothing. `-prof gc` shows the bytes allocated per operation.
+/// Everything Plimsoll adds to one operation: drawing TPC-B's inputs, the clock, recording, stop and interval
+/// checks, on a target that does nothing. `-prof gc` shows the bytes allocated per operation.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes timers wake the calling thread on time.
 ///
-/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An open
-/// arrival would be that late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any thread may
-/// call for itself, removes the delay; see prctl(2). Does nothing on other systems and for virtual threads.
+/// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An
+/// open arrival would be that late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any
+/// thread may call for itself, removes the delay; see prctl(2). Does nothing on other systems and for virtual
+/// threads.
 final class TimerSlack {
     private static final int PR_SET_TIMERSLACK = 29;
     private static final @Nullable MethodHandle PRCTL = find().orElse(null);

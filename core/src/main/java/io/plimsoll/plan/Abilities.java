@@ -5,8 +5,8 @@ import io.plimsoll.spec.Spec;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What a driver and a workload can do. This decides what a plan leaves open until both are known: lanes, and how many
-/// operations all of the work is.
+/// What a driver and a workload can do. This decides what a plan leaves open until both are known: lanes, and how
+/// many operations all of the work is.
 ///
 /// @param driver the driver's name
 /// @param driverMultiplexes whether one thread can drive several of its sessions
@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 /// @param processors the number of processors of this machine
 public record Abilities(
         String driver, boolean driverMultiplexes, boolean workloadMultiplexes, OptionalLong wholeWork, int processors) {
-    /// From this many sessions on, a further lane pays if it has its own processor: 8 sessions that only select gained
-    /// some 30 % from a second lane on two processors, at less processor time each.
+    /// From this many sessions on, a further lane pays if it has its own processor: 8 sessions that only select
+    /// gained some 30 % from a second lane on two processors, at less processor time each.
     private static final int SESSIONS_PER_LANE = 4;
 
     /// Decides the rest. Adds contradictions to `problems`.

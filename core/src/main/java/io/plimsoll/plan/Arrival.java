@@ -6,7 +6,8 @@ import java.util.Locale;
 /// The intended starts of operations. Written `closed`, `1000/s` (constant) or `poisson 1000/s`.
 ///
 /// Closed: each session starts its next operation when the last one has ended. Open arrivals do not wait for the
-/// target, as users do not (Schroeder, Wierman, Harchol-Balter: "Open Versus Closed: A Cautionary Tale", NSDI 2006).
+/// target, as users do not (Schroeder, Wierman, Harchol-Balter: "Open Versus Closed: A Cautionary Tale", NSDI
+/// 2006).
 public sealed interface Arrival {
     record Closed() implements Arrival {
         @Override

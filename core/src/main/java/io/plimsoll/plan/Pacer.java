@@ -2,8 +2,8 @@ package io.plimsoll.plan;
 
 import io.plimsoll.unit.Seed;
 
-/// Maps the index of an operation to its intended start: a pure function of (arrival, seed, index), without clock or
-/// sleep. The engine adds the clock.
+/// Maps the index of an operation to its intended start: a pure function of (arrival, seed, index), without clock
+/// or sleep. The engine adds the clock.
 public interface Pacer {
     /// Nanoseconds from the start of the phase to the intended start of operation `index`; never decreases with the
     /// index. Call one instance only with indexes that never decrease; see [#fork].

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The keys that every run has, whatever its workload, with their defaults, roles and command line options. A new key
-/// needs only its declaration here and its consumer.
+/// The keys that every run has, whatever its workload, with their defaults, roles and command line options. A new
+/// key needs only its declaration here and its consumer.
 public final class RunKeys {
     private static final Keys KEYS = new Keys();
 
@@ -228,8 +228,8 @@ public final class RunKeys {
         return KEYS.all();
     }
 
-    /// What a setting of a run decides. Keys that are neither declared here nor shared by drivers belong to a workload
-    /// or to one driver: they decide the load.
+    /// What a setting of a run decides. Keys that are neither declared here nor shared by drivers belong to a
+    /// workload or to one driver: they decide the load.
     public static Role role(String key) {
         if (key.equals(LoadKeys.COMMIT_ROWS.name())) {
             return LoadKeys.COMMIT_ROWS.role();

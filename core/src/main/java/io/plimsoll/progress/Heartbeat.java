@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 /// limit, the target is probed over a separate connection. A busy target answers that, a frozen one does not.
 /// Thread-safe.
 ///
-/// Implementation note: time is counted in ticks, each of which counts for little, so that a pause of this process does
-/// not count as one of the target.
+/// Implementation note: time is counted in ticks, each of which counts for little, so that a pause of this process
+/// does not count as one of the target.
 final class Heartbeat {
     private static final int PROBE_SHARE = 3;
     private static final String CONNECTION_STATES = "08";

@@ -4,9 +4,11 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import org.jspecify.annotations.Nullable;
 
-/// Lets code outside a run end it, or one of its phases, early: the interval under way is finished first. Thread-safe.
+/// Lets code outside a run end it, or one of its phases, early: the interval under way is finished first.
+/// Thread-safe.
 public final class RunControl {
-    /// How long an interruption waits for the end of the interval under way, before it ends the window in mid-interval.
+    /// How long an interruption waits for the end of the interval under way, before it ends the window in
+    /// mid-interval.
     private static final long BORDER_PATIENCE_NANOS = 2_000_000_000L;
     private static final long NOTICE_NANOS = 500_000_000L;
 
@@ -33,8 +35,8 @@ public final class RunControl {
         }
     }
 
-    /// Ends the driven phase under way at its next interval border because its result is clear already. The run goes on
-    /// with its next phase, and is complete.
+    /// Ends the driven phase under way at its next interval border because its result is clear already. The run
+    /// goes on with its next phase, and is complete.
     public void enough() {
         Window current = window;
         if (current != null) {

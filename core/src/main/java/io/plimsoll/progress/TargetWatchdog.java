@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps a run from waiting for ever for a silent target. Sessions are opened within the limit; sessions for control
-/// work are cut when neither they nor a new connection get an answer for that long. Work that goes on may take any
-/// time. Engines in this process are not watched: they cannot fall silent without it. Thread-safe.
+/// Keeps a run from waiting for ever for a silent target. Sessions are opened within the limit; sessions for
+/// control work are cut when neither they nor a new connection get an answer for that long. Work that goes on may
+/// take any time. Engines in this process are not watched: they cannot fall silent without it. Thread-safe.
 public final class TargetWatchdog implements AutoCloseable {
     private static final long TICK_MIN_NANOS = 20_000_000L;
     private static final long TICK_MAX_NANOS = 500_000_000L;

@@ -41,9 +41,9 @@ public final class HarnessMeter implements AutoCloseable {
         return new Reading(system.getProcessCpuTime(), HostCpu.read(PROC), count, millis, wallClockOffset());
     }
 
-    /// The wall clock minus the monotonic clock, in nanoseconds. Only changes of this number have a meaning: they show
-    /// how much the clocks drift apart. The wall clock is read between two readings of the other, several times, and
-    /// the tightest counts, because a thread may be kept from running between readings.
+    /// The wall clock minus the monotonic clock, in nanoseconds. Only changes of this number have a meaning: they
+    /// show how much the clocks drift apart. The wall clock is read between two readings of the other, several
+    /// times, and the tightest counts, because a thread may be kept from running between readings.
     static long wallClockOffset() {
         long offset = 0;
         long tightest = Long.MAX_VALUE;
@@ -96,9 +96,9 @@ public final class HarnessMeter implements AutoCloseable {
         pauses.close();
     }
 
-    /// Measures how long this process is kept from running: a thread asks to sleep five milliseconds and measures how
-    /// much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep so far is the
-    /// timer's own imprecision and is subtracted. Thread-safe.
+    /// Measures how long this process is kept from running: a thread asks to sleep five milliseconds and measures
+    /// how much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep so far is
+    /// the timer's own imprecision and is subtracted. Thread-safe.
     private static final class PauseMeter implements AutoCloseable {
         /// Shorter naps find shorter pauses, but each costs some 20 us of processor time, which counts as the run's
         /// own.

@@ -15,12 +15,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Measures what other programs use of the machine: the processor time of all processes except the harness's and the
-/// target's. Kernel threads count as nobody's load: they work for any program. Used by one thread.
+/// Measures what other programs use of the machine: the processor time of all processes except the harness's and
+/// the target's. Kernel threads count as nobody's load: they work for any program. Used by one thread.
 ///
-/// A look reads one small file for each process. It is taken once an interval, unless that would cost more than 1/300
-/// of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at the
-/// beginning and the end of each phase.
+/// A look reads one small file for each process. It is taken once an interval, unless that would cost more than
+/// 1/300 of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at
+/// the beginning and the end of each phase.
 final class MachineMeter {
     private static final Path PROC = Path.of("/proc");
     private static final long COST_SHARE = 300;
@@ -145,16 +145,17 @@ final class MachineMeter {
     /// The processor time of the target and of other programs.
     private record Shared(double targetNanos, double foreignNanos) {}
 
-    /// The busy time of all cores since the last look, with the kernel's own; infinite if the machine does not report
-    /// it.
+    /// The busy time of all cores since the last look, with the kernel's own; infinite if the machine does not
+    /// report it.
     private double busyNanos(HostCpu now) {
         return now.total() == host.total()
                 ? Double.POSITIVE_INFINITY
                 : (now.busy() - host.busy()) * (double) ProcessTime.TICK_NANOS;
     }
 
-    /// Time that programs used before they were found to be the target's moves to the target. If the time of children
-    /// cannot be separated from time counted before, as when their parents ended first, others get at most the rest.
+    /// Time that programs used before they were found to be the target's moves to the target. If the time of
+    /// children cannot be separated from time counted before, as when their parents ended first, others get at most
+    /// the rest.
     private Shared share(Map<Long, Long> used, double busyNanos) {
         long ofTarget = 0;
         long ofOthers = 0;
@@ -238,8 +239,8 @@ final class MachineMeter {
         }
     }
 
-    /// How long some program of the machine has been held up so far, in microseconds: `/proc/pressure` (Linux, "PSI -
-    /// Pressure Stall Information"). Immutable.
+    /// How long some program of the machine has been held up so far, in microseconds: `/proc/pressure` (Linux, "PSI
+    /// - Pressure Stall Information"). Immutable.
     ///
     /// @param processor for lack of a processor; not a number if the machine does not report it, as with the others
     private record PressureTotals(double processor, double disk, double memory) {

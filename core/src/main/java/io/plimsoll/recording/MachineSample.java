@@ -1,13 +1,13 @@
 package io.plimsoll.recording;
 
-/// What the programs of the machine used between two looks at them. An interval without a look has a length of 0, and
-/// the next look covers both. Immutable.
+/// What the programs of the machine used between two looks at them. An interval without a look has a length of 0,
+/// and the next look covers both. Immutable.
 ///
 /// @param lengthNanos the time between the looks; 0 without a look
 /// @param cores the cores that programs may share; 0 without a look
 /// @param targetNanos processor time of the target's processes, if they run on this machine
-/// @param foreignNanos processor time of programs that are neither harness nor target; not a number if they cannot be
-///     separated. Negative if programs turned out to be the target's after all
+/// @param foreignNanos processor time of programs that are neither harness nor target; not a number if they cannot
+///     be separated. Negative if programs turned out to be the target's after all
 /// @param waitingShare share of all cores that idled while some program waited for a disk; not a number if unknown
 /// @param pressure how programs were held up
 public record MachineSample(
@@ -16,8 +16,8 @@ public record MachineSample(
     public static final MachineSample UNKNOWN =
             new MachineSample(0, 0, Double.NaN, Double.NaN, Double.NaN, Pressure.UNKNOWN);
 
-    /// Shares of the interval in which some program was held up for lack of a resource (`/proc/pressure`); not numbers
-    /// if the machine does not report them.
+    /// Shares of the interval in which some program was held up for lack of a resource (`/proc/pressure`); not
+    /// numbers if the machine does not report them.
     public record Pressure(double processor, double disk, double memory) {
         /// The machine does not report it.
         public static final Pressure UNKNOWN = new Pressure(Double.NaN, Double.NaN, Double.NaN);

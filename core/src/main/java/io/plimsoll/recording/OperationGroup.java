@@ -1,8 +1,8 @@
 package io.plimsoll.recording;
 
-/// A group of operations of one kind that are sent together and end together in one session, mostly one alone: their
-/// instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not thread-safe:
-/// one per session.
+/// A group of operations of one kind that are sent together and end together in one session, mostly one alone:
+/// their instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not
+/// thread-safe: one per session.
 public final class OperationGroup {
     private final long[] intended;
     private int operation;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The counters of one lane, with one writer (the lane) and one reader (the collector).
 ///
-/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and the collector
-/// must get a finished interval even while the lane is stuck in a slow operation. So
+/// Implementation note. Every interval must hold exactly what ended in it, the same for all lanes, and the
+/// collector must get a finished interval even while the lane is stuck in a slow operation. So
 /// 1. the lane itself starts a new slice when it records the first operation that ended beyond the
 ///    current one: an operation is attributed by its own end instant, not by when somebody looked;
 /// 2. the slice being written is held in an atomic reference that the lane empties while it writes. The

@@ -236,7 +236,8 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
             return new TcpTable(listening, connected, byInode);
         }
 
-        /// The other end of a connection; empty if it is not on this machine, or in a container with its own network.
+        /// The other end of a connection; empty if it is not on this machine, or in a container with its own
+        /// network.
         Optional<Socket> peer(Socket socket) {
             return Optional.ofNullable(connected.get(socket.remote() + " " + socket.local()));
         }

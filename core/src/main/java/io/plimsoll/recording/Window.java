@@ -33,8 +33,8 @@ public final class Window {
         endSoon(nowNanos, Long.MAX_VALUE, 0);
     }
 
-    /// Ends the window at the first border at or after `nowNanos`, or in mid-interval if that border is further away
-    /// than `patienceNanos`.
+    /// Ends the window at the first border at or after `nowNanos`, or in mid-interval if that border is further
+    /// away than `patienceNanos`.
     ///
     /// @param noticeNanos how far ahead an end in mid-interval is, so that every lane sees it in time
     public void endSoon(long nowNanos, long patienceNanos, long noticeNanos) {

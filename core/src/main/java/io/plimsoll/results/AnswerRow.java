@@ -2,7 +2,8 @@ package io.plimsoll.results;
 
 import io.plimsoll.workload.Answer;
 
-/// One execution of an operation whose answers are stored one by one: a line of `answers.csv`. Times in nanoseconds.
+/// One execution of an operation whose answers are stored one by one: a line of `answers.csv`. Times in
+/// nanoseconds.
 ///
 /// @param session its place among the sessions that follow an order, from 0
 /// @param startNanos when it started, from the start of the phase

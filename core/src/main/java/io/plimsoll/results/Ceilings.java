@@ -26,8 +26,8 @@ final class Ceilings {
     private Ceilings() {}
 
     /// The newest run in the store with the same operations, in a closed loop of as many sessions, against a target
-    /// that answers at once, on a machine and a Java like these; empty if there is none, or if the plan's target is of
-    /// that kind itself.
+    /// that answers at once, on a machine and a Java like these; empty if there is none, or if the plan's target is
+    /// of that kind itself.
     static Optional<CeilingFacts> find(Path store, PlanDocument plan, HostFacts host) throws IOException {
         if (plan.setting(RunKeys.TARGET.name()).startsWith(NOTHING)) {
             return Optional.empty();

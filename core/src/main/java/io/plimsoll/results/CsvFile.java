@@ -64,8 +64,8 @@ final class CsvFile {
         return new Stretch<>(rows, null);
     }
 
-    /// The lines of a file that is appended to, without a last one that has no line break yet: it may look whole and
-    /// hold half a number. None if the file does not exist yet.
+    /// The lines of a file that is appended to, without a last one that has no line break yet: it may look whole
+    /// and hold half a number. None if the file does not exist yet.
     private static List<String> lines(Path path) throws IOException {
         if (!Files.exists(path)) {
             return List.of();

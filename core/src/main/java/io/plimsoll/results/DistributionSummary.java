@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A distribution's usual figures, in nanoseconds.
 ///
-/// @param atLeastFrom figures from here up, and the mean, are lower bounds, because they include operations that never
-///     ended with the time they had waited; null if all ended
+/// @param atLeastFrom figures from here up, and the mean, are lower bounds, because they include operations that
+///     never ended with the time they had waited; null if all ended
 public record DistributionSummary(
         long count,
         double mean,

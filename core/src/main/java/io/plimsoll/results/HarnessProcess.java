@@ -34,8 +34,8 @@ public record HarnessProcess(long processId, String processStartedAt) {
         return alive().isPresent();
     }
 
-    /// On Linux an ended process keeps its id until its parent has asked how it ended. A detached run's parent is the
-    /// system's first process, which in a container may be a program that never asks.
+    /// On Linux an ended process keeps its id until its parent has asked how it ended. A detached run's parent is
+    /// the system's first process, which in a container may be a program that never asks.
     private boolean isEndedUnnoticed() {
         Path state = Path.of("/proc/" + processId + "/stat");
         if (!Files.exists(state)) {

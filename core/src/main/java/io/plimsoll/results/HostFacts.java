@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param cores as the runtime sees them, container limits included
 /// @param memoryBytes of the machine
 /// @param heapMaxBytes of this process
-/// @param slowedBy options of this process that make Java slower: [SlowingOptions]; null in files of versions that did
-///     not record them
+/// @param slowedBy options of this process that make Java slower: [SlowingOptions]; null in files of versions that
+///     did not record them
 /// @param holdsTarget whether the target's address belongs to this machine; null if it names no host
 /// @param shared true if the user declared that other programs use it on purpose ([#SHARED]); null otherwise
 /// @param ceiling of the harness here, for the operations of the run; null if it was not measured
@@ -121,8 +121,9 @@ public record HostFacts(
         }
     }
 
-    /// The rate that the harness reached on this machine without waiting for anything: the same operations against the
-    /// target `null:`. No target can make it drive more; with a driver's work for each operation it drives less.
+    /// The rate that the harness reached on this machine without waiting for anything: the same operations against
+    /// the target `null:`. No target can make it drive more; with a driver's work for each operation it drives
+    /// less.
     ///
     /// @param run the id of the run that measured it
     /// @param ratePerSecond operations acknowledged per second

@@ -6,8 +6,8 @@ import io.plimsoll.spec.ValueType;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// One operation during one interval: a line of `series.csv`. Times in nanoseconds; failures as `class=count` separated
-/// by blanks.
+/// One operation during one interval: a line of `series.csv`. Times in nanoseconds; failures as `class=count`
+/// separated by blanks.
 ///
 /// @param startNanos from the start of the phase
 /// @param latency figures of the interval alone

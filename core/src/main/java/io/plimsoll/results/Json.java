@@ -32,8 +32,8 @@ public final class Json {
         return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
     }
 
-    /// How files distinguish the kinds of [Figure]: by `kind`. Without it a figure is a rate, as in files of versions
-    /// that had no other kind.
+    /// How files distinguish the kinds of [Figure]: by `kind`. Without it a figure is a rate, as in files of
+    /// versions that had no other kind.
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", defaultImpl = Figure.Rate.class)
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Figure.Rate.class, name = "rate"),

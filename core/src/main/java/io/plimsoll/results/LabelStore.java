@@ -17,8 +17,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The tags and notes of one run: `labels.jsonl` in its folder, a line for each change. It is only appended to, so that
-/// two people who label one run at the same time lose nothing. Stateless.
+/// The tags and notes of one run: `labels.jsonl` in its folder, a line for each change. It is only appended to, so
+/// that two people who label one run at the same time lose nothing. Stateless.
 public record LabelStore(RunFolder folder) {
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/+-]{0,63}");
     private static final int NOTE_MAX = 2_000;

@@ -8,9 +8,10 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A number measured for an operation, or for all operations of a run together. Each is declared once, here: its name,
-/// its unit, how it is read from a summary, and which outputs show it. Outputs iterate over these declarations, in this
-/// order. Times are latencies, from the intended start. Immutable: its functions read only their arguments.
+/// A number measured for an operation, or for all operations of a run together. Each is declared once, here: its
+/// name, its unit, how it is read from a summary, and which outputs show it. Outputs iterate over these
+/// declarations, in this order. Times are latencies, from the intended start. Immutable: its functions read only
+/// their arguments.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Metric {
     OK("ok", summary -> summary.ok()),
@@ -62,8 +63,8 @@ public enum Metric {
         NANOS
     }
 
-    /// Where it is shown. In addition, the CSV of runs shows all metrics, and comparisons and trends show those with a
-    /// tolerance.
+    /// Where it is shown. In addition, the CSV of runs shows all metrics, and comparisons and trends show those
+    /// with a tolerance.
     public enum Output {
         /// A column of the history's index, and a key of a run's entry in JSON.
         INDEX,
@@ -203,8 +204,8 @@ public enum Metric {
                 .toPlainString();
     }
 
-    /// The share by which it may change in a comparison, unless the user gives another: far percentiles vary more, and
-    /// small changes of them matter less. 0 if it is not compared.
+    /// The share by which it may change in a comparison, unless the user gives another: far percentiles vary more,
+    /// and small changes of them matter less. 0 if it is not compared.
     public double tolerance() {
         return tolerance;
     }

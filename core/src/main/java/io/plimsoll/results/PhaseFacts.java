@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param together the most operations in one group; null in files of versions without groups
 /// @param beside the sessions next to the plan's; null if there were none. What they did is part of all counts
 /// @param growth the growth of the dataset; null if its operations do not declare it
-/// @param foreign the programs, other than harness and target, that took most of the harness's machine, the greatest
-///     first; null if there were none, or if they could not be identified
+/// @param foreign the programs, other than harness and target, that took most of the harness's machine, the
+///     greatest first; null if there were none, or if they could not be identified
 /// @param underWay the operations that were started but had not ended when the window closed, by operation; null in
 ///     files of versions that did not record it, and for phases that are not driven
 public record PhaseFacts(
@@ -64,8 +64,8 @@ public record PhaseFacts(
     /// By how many rows a phase made the dataset larger, as far as its operations declare it.
     ///
     /// @param loaded rows of the dataset when it is loaded
-    /// @param added rows that the operations acknowledged within the window added, minus those they removed; an average
-    ///     if an operation does not always add as many
+    /// @param added rows that the operations acknowledged within the window added, minus those they removed; an
+    ///     average if an operation does not always add as many
     public record GrowthFacts(long loaded, long added) {}
 
     public PhaseFacts {

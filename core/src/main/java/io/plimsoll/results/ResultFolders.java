@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Creates the folders of results. Only their owner can enter them, unless a group shares the store: a folder that the
-/// group may write to.
+/// Creates the folders of results. Only their owner can enter them, unless a group shares the store: a folder that
+/// the group may write to.
 public final class ResultFolders {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> SHARED = PosixFilePermissions.fromString("rwxrwx---");

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `run.json`: everything about a run except its distributions and its time line. Immutable; rewritten as a whole when
-/// more is known. Holds no secrets. In the file the process, the measurement and the judgement are flat.
+/// `run.json`: everything about a run except its distributions and its time line. Immutable; rewritten as a whole
+/// when more is known. Holds no secrets. In the file the process, the measurement and the judgement are flat.
 ///
 /// @param process the process that drives the run, or drove it
 /// @param failure why the run could not go on, in a sentence; null otherwise
@@ -62,9 +62,10 @@ public record RunDocument(
 
     /// The judgement of the run.
     ///
-    /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until the run is judged
-    /// @param cost the price of a million of what the headline counts, over the measured rounds; null if the target has
-    ///     no price, nothing was done, or the run is not judged
+    /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until the run is
+    /// judged
+    /// @param cost the price of a million of what the headline counts, over the measured rounds; null if the target
+    ///     has no price, nothing was done, or the run is not judged
     public record Judged(
             List<OperationSummary> summary,
             @Nullable Map<String, Double> figures,

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A stored run in one line of a list: as much as is known, even about a run that a newer version stored or whose file
-/// is damaged. Immutable. As JSON its subject is flat.
+/// A stored run in one line of a list: as much as is known, even about a run that a newer version stored or whose
+/// file is damaged. Immutable. As JSON its subject is flat.
 ///
 /// @param id the name of the folder
 /// @param startedAt ISO-8601 in UTC; empty if unknown
-/// @param status `completed`, `interrupted`, `failed`, `running`, or `died` if its process has gone without writing an
-///     end; empty if unknown
+/// @param status `completed`, `interrupted`, `failed`, `running`, or `died` if its process has gone without writing
+///     an end; empty if unknown
 /// @param verdict empty until the run is judged
 /// @param load what shapes the load, in one text: runs with the same text are one series; may be empty
 /// @param figures those of the last whole interval while it is in progress; null if nothing was measured

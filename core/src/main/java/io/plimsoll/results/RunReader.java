@@ -31,8 +31,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run whose process
-/// was killed is read in the same way as one that ended well. Stateless.
+/// Reads run folders. Counts come from the series and distributions from the histogram log, so that a run whose
+/// process was killed is read in the same way as one that ended well. Stateless.
 public final class RunReader {
     private RunReader() {}
 
@@ -45,8 +45,8 @@ public final class RunReader {
         return salvaged.run();
     }
 
-    /// Reads as far as the files go: a damaged file up to the damage, and of every phase the intervals that all files
-    /// still have.
+    /// Reads as far as the files go: a damaged file up to the damage, and of every phase the intervals that all
+    /// files still have.
     ///
     /// @param sink receives the distributions of each interval
     /// @throws IOException with a sentence for the user, when the folder is not a run, or has a layout that this
@@ -69,8 +69,8 @@ public final class RunReader {
         return new SalvagedRun(new Run(path, document, phases, errors), damages);
     }
 
-    /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit into
-    /// memory.
+    /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit
+    /// into memory.
     ///
     /// @param run as [#read] returned it
     /// @throws IOException with a sentence for the user, when they cannot be read any more
@@ -86,7 +86,8 @@ public final class RunReader {
         }
     }
 
-    /// The single answers to a run's operations, of all phases in the order of their ends; empty if none were stored.
+    /// The single answers to a run's operations, of all phases in the order of their ends; empty if none were
+    /// stored.
     ///
     /// @throws IOException with a sentence for the user, when they cannot be read
     public static List<AnswerRow> answers(Run run) throws IOException {
@@ -234,8 +235,8 @@ public final class RunReader {
         }
     }
 
-    /// Checks that a document read from a file has all required parts: its types say what may be null, but a file can
-    /// lack anything. Stateless.
+    /// Checks that a document read from a file has all required parts: its types say what may be null, but a file
+    /// can lack anything. Stateless.
     private static final class WholeDocument {
         private WholeDocument() {}
 

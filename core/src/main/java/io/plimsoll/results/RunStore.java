@@ -98,8 +98,8 @@ public record RunStore(Path path) {
                         : matching.size() + " runs in " + path + " begin with \"" + wanted + "\"; give more of the id");
     }
 
-    /// Creates run folders under a hidden name and renames them once they can be read: even if this process is killed,
-    /// a folder with the name of a run is a whole run.
+    /// Creates run folders under a hidden name and renames them once they can be read: even if this process is
+    /// killed, a folder with the name of a run is a whole run.
     private static final class FreshRun {
         private static final Pattern HIDDEN = Pattern.compile("\\.\\d{8}-\\d{6}-\\d{3}-.*\\.begun");
         /// Far longer than creating a folder takes.

@@ -14,8 +14,8 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Follows a run that is being written, interval by interval, by its files alone: watching costs the run nothing but
-/// the reading. Used by one thread.
+/// Follows a run that is being written, interval by interval, by its files alone: watching costs the run nothing
+/// but the reading. Used by one thread.
 public final class RunTail implements Closeable {
     private final LineTail series;
     private final LineTail harness;

@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a run folder while the run goes on. Appended data is flushed at once, so that a killed run can be read up to
-/// its last interval. Used by one thread at a time.
+/// Writes a run folder while the run goes on. Appended data is flushed at once, so that a killed run can be read up
+/// to its last interval. Used by one thread at a time.
 public final class RunWriter implements Closeable {
     private final RunFolder folder;
     private final HistogramFile histograms;

@@ -26,8 +26,8 @@ public final class StoredSettings {
 
     private StoredSettings() {}
 
-    /// The same settings, each in the form of its key. Keys that this program does not know, and values that their key
-    /// refuses, stay as they are: they were written by hand, or by a newer version.
+    /// The same settings, each in the form of its key. Keys that this program does not know, and values that their
+    /// key refuses, stay as they are: they were written by hand, or by a newer version.
     public static Map<String, String> canonical(Map<String, String> stored) {
         Map<String, Key<?>> keys =
                 KEYS.computeIfAbsent(stored.getOrDefault(RunKeys.WORKLOAD.name(), ""), StoredSettings::keysWith);

@@ -3,8 +3,8 @@ package io.plimsoll.results;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/// How the operations of one kind that were under way when a window closed ended. Ages are measured at that instant,
-/// from the intended start. Immutable.
+/// How the operations of one kind that were under way when a window closed ended. Ages are measured at that
+/// instant, from the intended start. Immutable.
 ///
 /// @param acknowledged within the drain or later
 /// @param refused by a conflict with others, which within the window would be retried

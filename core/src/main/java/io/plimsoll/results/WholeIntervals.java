@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The intervals that all three appended files of a run hold. A process may be killed between two writes and a disk may
-/// lose the end of each file. So the intervals of a phase from the first one on that is not in all three are left out,
-/// and counts, distributions and the harness's own figures cover the same time.
+/// The intervals that all three appended files of a run hold. A process may be killed between two writes and a disk
+/// may lose the end of each file. So the intervals of a phase from the first one on that is not in all three are
+/// left out, and counts, distributions and the harness's own figures cover the same time.
 record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
     /// @param entriesPerTag how many entries the histogram log has, by tag
     /// @param kinds the kinds of distributions kept for an operation, as the tags end

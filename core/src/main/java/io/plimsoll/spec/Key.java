@@ -3,12 +3,12 @@ package io.plimsoll.spec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One setting that can be written in a spec. It determines what a command line offers, what a comparison needs to be
-/// alike, and what an inventory may say of a target. Immutable.
+/// One setting that can be written in a spec. It determines what a command line offers, what a comparison needs to
+/// be alike, and what an inventory may say of a target. Immutable.
 ///
 /// @param defaultText the default as the user would write it; null if the key must be given
-/// @param flags the names of its command line option, such as `-c` and `--sessions`; empty if it has none and is given
-///     with `-p`
+/// @param flags the names of its command line option, such as `-c` and `--sessions`; empty if it has none and is
+///     given with `-p`
 /// @param label the name of the option's value in help; empty for a switch, which means `true`
 public record Key<T>(
         String name,

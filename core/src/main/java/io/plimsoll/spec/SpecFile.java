@@ -15,8 +15,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
-/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The file
-/// may also be a plan as `plimsoll plan --json` prints it; then its settings are read. Stateless.
+/// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The
+/// file may also be a plan as `plimsoll plan --json` prints it; then its settings are read. Stateless.
 public final class SpecFile {
     /// The key under which a stored plan keeps the settings it was made from.
     private static final String PLAN_PREFIX = "settings.";

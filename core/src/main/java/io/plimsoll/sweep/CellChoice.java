@@ -5,8 +5,8 @@ import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Chooses the next cell of a sweep from the stored results of those before it: after an interruption it chooses the
-/// same cell.
+/// Chooses the next cell of a sweep from the stored results of those before it: after an interruption it chooses
+/// the same cell.
 @FunctionalInterface
 public interface CellChoice {
     /// Called when no cell is pending.

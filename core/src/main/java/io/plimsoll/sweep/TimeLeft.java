@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// The remaining time of a sweep: the planned time of each cell's phases, plus the average of what cells of the same
-/// step took beyond their plan, or cells of any step if that step has none yet. Without a planned time, the average of
-/// what they took in all. An estimate, and a pure function of stored results. Immutable.
+/// The remaining time of a sweep: the planned time of each cell's phases, plus the average of what cells of the
+/// same step took beyond their plan, or cells of any step if that step has none yet. Without a planned time, the
+/// average of what they took in all. An estimate, and a pure function of stored results. Immutable.
 ///
 /// @param isLeast whether no cell was run yet, so that loading, audits and waiting are unknown
 public record TimeLeft(long millis, boolean isLeast) {

@@ -1,4 +1,5 @@
-/// Runs over a grid: its cells, their order, and running them so that an interruption loses at most the cell under way.
+/// Runs over a grid: its cells, their order, and running them so that an interruption loses at most the cell under
+/// way.
 @NullMarked
 package io.plimsoll.sweep;
 

@@ -2,7 +2,8 @@ package io.plimsoll.unit;
 
 import java.util.List;
 
-/// A figure with its own name in the field, such as NOPM: how it is computed, not its value. All kinds are immutable.
+/// A figure with its own name in the field, such as NOPM: how it is computed, not its value. All kinds are
+/// immutable.
 public sealed interface Figure {
     /// Short: `NOPM`.
     String name();
@@ -33,8 +34,9 @@ public sealed interface Figure {
         }
     }
 
-    /// The geometric mean of the mean times of its operations, in seconds: each has the same weight, however long it
-    /// takes. Operations that were never acknowledged have no time; the mean then covers fewer, and says how many.
+    /// The geometric mean of the mean times of its operations, in seconds: each has the same weight, however long
+    /// it takes. Operations that were never acknowledged have no time; the mean then covers fewer, and says how
+    /// many.
     record GeometricMean(String name, String meaning, List<String> operations, int digits) implements Figure {
         public GeometricMean {
             operations = List.copyOf(operations);
@@ -66,8 +68,8 @@ public sealed interface Figure {
         }
     }
 
-    /// Work that must be completed for a figure to have a value: nothing failed, nothing was left undone, and each of
-    /// the operations was acknowledged the given number of times.
+    /// Work that must be completed for a figure to have a value: nothing failed, nothing was left undone, and each
+    /// of the operations was acknowledged the given number of times.
     ///
     /// @param times in each round
     record Whole(List<String> operations, int times) {

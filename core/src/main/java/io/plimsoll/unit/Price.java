@@ -64,8 +64,8 @@ public record Price(double perHour, String currency) {
         return code;
     }
 
-    /// The cost of a million of some work that is done at this rate per second; empty if nothing is done, or no rate is
-    /// known.
+    /// The cost of a million of some work that is done at this rate per second; empty if nothing is done, or no
+    /// rate is known.
     ///
     /// @param work what is counted, in the plural: `operations`
     public Optional<Cost> of(double perSecond, String work) {

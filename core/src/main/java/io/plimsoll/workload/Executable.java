@@ -31,14 +31,14 @@ public interface Executable {
     /// @param failure why it failed; null if it was acknowledged
     default void ended(@Nullable TargetException failure) {}
 
-    /// The keying time in nanoseconds: how long a user enters the inputs before the operation is sent. Called once per
-    /// operation, after [#draw], and only in a closed arrival whose sessions have lanes of their own.
+    /// The keying time in nanoseconds: how long a user enters the inputs before the operation is sent. Called once
+    /// per operation, after [#draw], and only in a closed arrival whose sessions have lanes of their own.
     default long keyingNanos() {
         return 0;
     }
 
-    /// The think time in nanoseconds: how long a user looks at the result before the next operation is drawn. Called
-    /// once per operation, after its end, under the same conditions.
+    /// The think time in nanoseconds: how long a user looks at the result before the next operation is drawn.
+    /// Called once per operation, after its end, under the same conditions.
     default long thinkingNanos() {
         return 0;
     }

@@ -8,8 +8,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import org.jspecify.annotations.Nullable;
 
-/// An operation that writes a batch of rows. The next batch goes to the session that asks first, so that the rows of a
-/// run have no gaps, whatever the number of sessions.
+/// An operation that writes a batch of rows. The next batch goes to the session that asks first, so that the rows
+/// of a run have no gaps, whatever the number of sessions.
 ///
 /// @param source deals the batches, shared by all sessions
 public record RowOperation(RowBatch batch, Source source, int weight) implements Operation {

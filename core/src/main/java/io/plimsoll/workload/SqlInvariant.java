@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An invariant that is a query for the rows that violate it.
 ///
-/// @param violators returns three columns for each violating row: what it is (`account 4711`), the value it holds and
-///     the value it should hold
+/// @param violators returns three columns for each violating row: what it is (`account 4711`), the value it holds
+///     and the value it should hold
 public record SqlInvariant(String name, String meaning, String violators) implements InvariantOverSql {
     @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {

@@ -37,7 +37,7 @@ public interface Workload {
         return false;
     }
 
-    /// Decides everything that this workload has to decide. Adds contradictions to `problems`; the result may then be
-    /// incomplete and is not used.
+    /// Decides everything that this workload has to decide. Adds contradictions to `problems`; the result may then
+    /// be incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);
 }

@@ -45,20 +45,21 @@ public interface WorkloadPlan {
         return routines(dialect);
     }
 
-    /// The size of the dataset in the target, as a value of the workload's size key; empty if unknown. All tables exist
-    /// and have the workload's columns.
+    /// The size of the dataset in the target, as a value of the workload's size key; empty if unknown. All tables
+    /// exist and have the workload's columns.
     default Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
         return Optional.empty();
     }
 
-    /// Statements that remove the routines that this workload may have made, under any of its settings; none fails if
-    /// there is nothing to remove. Executed before its tables are dropped, because a routine can lock its tables.
+    /// Statements that remove the routines that this workload may have made, under any of its settings; none fails
+    /// if there is nothing to remove. Executed before its tables are dropped, because a routine can lock its
+    /// tables.
     default List<String> dropRoutines(Dialect dialect) {
         return List.of();
     }
 
-    /// Undoes what earlier runs did to the dataset, if the workload does so. Called before [#complete], and not for a
-    /// dataset that was loaded for this run.
+    /// Undoes what earlier runs did to the dataset, if the workload does so. Called before [#complete], and not for
+    /// a dataset that was loaded for this run.
     default void restore(Session session, Dialect dialect) throws TargetException {}
 
     /// Does any other work of every prepare, after [#routines], that statements alone cannot do.
@@ -104,8 +105,8 @@ public interface WorkloadPlan {
         return Optional.empty();
     }
 
-    /// How many rows a successful operation that is not a miss adds to the dataset, by its name: on average, below 0 if
-    /// it removes some. Empty if none does, or if unknown.
+    /// How many rows a successful operation that is not a miss adds to the dataset, by its name: on average, below
+    /// 0 if it removes some. Empty if none does, or if unknown.
     default Map<String, Double> rowsAdded() {
         return Map.of();
     }

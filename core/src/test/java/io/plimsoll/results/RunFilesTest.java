@@ -6,6 +6,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.testing.RunKeyLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,7 +28,8 @@ class RunFilesTest {
 
     private String file(String arrival, String name) throws Exception {
         Path folder = store.resolve("run-" + next.incrementAndGet());
-        return Files.readString(RunSample.completed(folder, arrival).resolve(name));
+        return RunKeyLines.withoutDefaults(
+                Files.readString(RunSample.completed(folder, arrival).resolve(name)));
     }
 
     @ParameterizedTest

@@ -3,8 +3,8 @@ package io.plimsoll.compat;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A parser of the format of [java.util.Properties#load] (keys and values of logical lines, `\` escapes, comments) that
-/// reports the line of each key, which that class does not. Every text is valid.
+/// A parser of the format of [java.util.Properties#load] (keys and values of logical lines, `\` escapes, comments)
+/// that reports the line of each key, which that class does not. Every text is valid.
 public final class PropertiesText {
     private static final int HEXADECIMAL = 16;
     private static final int UNICODE_DIGITS = 4;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The reasons why rows of a table have no number, as notes below the table. Notes are numbered by first use; rows with
-/// the same reason share one. Not thread-safe.
+/// The reasons why rows of a table have no number, as notes below the table. Notes are numbered by first use; rows
+/// with the same reason share one. Not thread-safe.
 public final class Reasons {
     private final List<String> reasons = new ArrayList<>();
 

@@ -10,7 +10,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// A table as plain text, as wide as its cells. Name the columns from left to right, then add rows. Not thread-safe.
+/// A table as plain text, as wide as its cells. Name the columns from left to right, then add rows. Not
+/// thread-safe.
 public final class TextTable {
     private final List<Column> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();

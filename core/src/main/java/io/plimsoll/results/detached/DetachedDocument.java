@@ -4,7 +4,8 @@ import io.plimsoll.results.HarnessProcess;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// `detached.json`: a command that continues in a separate process. Immutable; replaced when it ends. Holds no secrets.
+/// `detached.json`: a command that continues in a separate process. Immutable; replaced when it ends. Holds no
+/// secrets.
 ///
 /// @param schema the version of this layout; readers refuse any other
 /// @param id the name of the folder: that of a run, of a sweep, or of a load
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param startedAt when it detached
 /// @param endedAt null while it goes on, or if its end is unknown
 /// @param exitCode null as long as `endedAt` is
-/// @param cutShort whether the process ended before the command was done, for example because its report took too long
+/// @param cutShort whether the process ended before the command was done, for example because its report took too
+/// long
 public record DetachedDocument(
         int schema,
         String id,

@@ -9,8 +9,8 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// Decodes the histograms of a log into counts, without making the histogram: the library makes an array of 270 kB for
-/// each, and a run of an hour has a hundred thousand. Used by one thread at a time.
+/// Decodes the histograms of a log into counts, without making the histogram: the library makes an array of 270 kB
+/// for each, and a run of an hour has a hundred thousand. Used by one thread at a time.
 ///
 /// Layout (HdrHistogram, "V2 compressed"): cookie, length, then deflated: cookie, length of the
 /// counts, offset, digits, lowest and highest value (8 bytes each), ratio (8 bytes), then the

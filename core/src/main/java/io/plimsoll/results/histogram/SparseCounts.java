@@ -2,8 +2,9 @@ package io.plimsoll.results.histogram;
 
 import java.util.Arrays;
 
-/// The times that occurred and how often, without those that did not: one histogram with the buckets of this program
-/// ([Times]: from 1 ns on, three digits), in ascending order. Its user fills it again and again; not thread-safe.
+/// The times that occurred and how often, without those that did not: one histogram with the buckets of this
+/// program ([Times]: from 1 ns on, three digits), in ascending order. Its user fills it again and again; not
+/// thread-safe.
 ///
 /// Buckets are those of HdrHistogram: up to 2047 each value has its own, and from there on each
 /// doubling has 1024, so that bucket `i` begins at `(1024 + i mod 1024) * 2^(i div 1024 - 1)`.

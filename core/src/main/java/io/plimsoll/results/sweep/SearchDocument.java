@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
-/// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched. What was found
-/// follows from the runs. Immutable; written once.
+/// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched. What was
+/// found follows from the runs. Immutable; written once.
 ///
 /// @param schema the version of this layout; readers refuse any other
 /// @param kind such as `loadline`
@@ -44,8 +44,8 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
 
     /// @param folder the folder of a sweep
     /// @return empty if the sweep is not a search
-    /// @throws IOException with a sentence for the user, when it is damaged or of a layout that this version does not
-    ///     read
+    /// @throws IOException with a sentence for the user, when it is damaged or of a layout that this version does
+    ///     not read
     public static Optional<SearchDocument> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// `sweep.json`: the plan of a sweep and the state of each of its cells. Figures are in the runs. Immutable; rewritten
-/// as a whole after each cell. Holds no secrets.
+/// `sweep.json`: the plan of a sweep and the state of each of its cells. Figures are in the runs. Immutable;
+/// rewritten as a whole after each cell. Holds no secrets.
 ///
 /// @param schema the version of this layout; readers refuse any other
 /// @param endedAt null while cells are pending
@@ -119,13 +119,14 @@ public record SweepDocument(
         return StoredSettings.value(together(cell), key);
     }
 
-    /// The value of a key that only the workload has in a cell's plan; empty if it is missing, or not a whole number.
+    /// The value of a key that only the workload has in a cell's plan; empty if it is missing, or not a whole
+    /// number.
     public OptionalLong number(SweepCell cell, String key) {
         return StoredSettings.number(together(cell), key);
     }
 
-    /// The text of a setting of a cell's plan, for people; empty if there is no such key. [#value] or [#number] return
-    /// its value.
+    /// The text of a setting of a cell's plan, for people; empty if there is no such key. [#value] or [#number]
+    /// return its value.
     public String setting(SweepCell cell, String key) {
         return cell.settings().getOrDefault(key, settings.getOrDefault(key, ""));
     }

@@ -4,9 +4,9 @@ import io.plimsoll.compat.SweepDraft;
 import io.plimsoll.spec.SpecFile;
 import java.util.List;
 
-/// The published table as a sweep: for each column count and storage format, the sweep writes a table, updates it as a
-/// whole, updates half of its columns, and runs point queries without and with waiting. Immutable; a pure function of
-/// its sizes.
+/// The published table as a sweep: for each column count and storage format, the sweep writes a table, updates it
+/// as a whole, updates half of its columns, and runs point queries without and with waiting. Immutable; a pure
+/// function of its sizes.
 ///
 /// @param target with the table
 /// @param columns column counts

@@ -102,8 +102,9 @@ public record HologresTable(List<Row> rows) {
             return isQuery() ? "get_" + mode.toLowerCase(Locale.ROOT) : action;
         }
 
-        /// Little's law for a figure of one page. The maximum in flight: with waiting, one query per thread. Without
-        /// waiting, a full batch on each connection, a full queue, a batch being collected, and one query per thread.
+        /// Little's law for a figure of one page. The maximum in flight: with waiting, one query per
+        /// thread. Without waiting, a full batch on each connection, a full queue, a batch being
+        /// collected, and one query per thread.
         ///
         /// @throws IllegalStateException for a write, because its latency is unknown
         LittlesLawCheck law(Figure figure) {

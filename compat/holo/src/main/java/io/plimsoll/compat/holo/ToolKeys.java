@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The keys of the tool with its defaults. Like the tool, this ignores case. A default that the tool does not have is
-/// empty, or 0 for a number. Stateless.
+/// The keys of the tool with its defaults. Like the tool, this ignores case. A default that the tool does not have
+/// is empty, or 0 for a number. Stateless.
 ///
 /// Source: holo-e2e-performance-tool 1.0.1 and the defaults of holo-client 2.2.13.
 final class ToolKeys {
@@ -92,8 +92,8 @@ final class ToolKeys {
             GET.keyRanges(),
             KEYS.flag("binlog.deleteTableAfterDone", "false"));
 
-    /// Name, type and default (if any) of keys that are accepted but have no effect here. They configure the internals
-    /// of the tool's library, or features that Plimsoll implements differently.
+    /// Name, type and default (if any) of keys that are accepted but have no effect here. They configure the
+    /// internals of the tool's library, or features that Plimsoll implements differently.
     private static final String LIBRARY = """
             appName text holo-client
             useFixedFe flag false

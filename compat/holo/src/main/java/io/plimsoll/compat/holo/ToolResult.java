@@ -56,8 +56,8 @@ public record ToolResult(
         return List.copyOf(slices.values());
     }
 
-    /// The tool reports no latency for a copy. For a stream it reports the gaps between records: within a batch, they
-    /// are nearly 0.
+    /// The tool reports no latency for a copy. For a stream it reports the gaps between records: within a batch,
+    /// they are nearly 0.
     private static Latency latency(PhaseResult round, ToolMode mode) {
         if (round.operations().isEmpty()) {
             return Latency.NONE;

@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// The files of `hdrhistogram.fileoutput`: `<prefix><METRIC>.hdr` in HdrHistogram's log format, in microseconds, with
-/// an entry per interval of the run. Used once, by one thread.
+/// The files of `hdrhistogram.fileoutput`: `<prefix><METRIC>.hdr` in HdrHistogram's log format, in microseconds,
+/// with an entry per interval of the run. Used once, by one thread.
 public final class HistogramLogs {
     /// `measure-1/read/latency`; only open arrivals have `service`.
     private static final Pattern TAG = Pattern.compile("measure-\\d+/([^/]+)/(latency|service)");
@@ -82,8 +82,8 @@ public final class HistogramLogs {
         }
     }
 
-    /// The metric of a distribution; empty where it is not requested. In a closed loop, latency equals service time,
-    /// and only latency is stored.
+    /// The metric of a distribution; empty where it is not requested. In a closed loop, latency equals service
+    /// time, and only latency is stored.
     private Optional<String> metric(String plain, boolean isLatency) {
         return switch (options.from()) {
             case OP -> isLatency == open ? Optional.empty() : Optional.of(plain);

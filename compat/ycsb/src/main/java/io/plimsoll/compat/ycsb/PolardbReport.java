@@ -162,8 +162,8 @@ public final class PolardbReport {
                         .thenComparingDouble(Level::rate));
     }
 
-    /// The table as bars: operations per second by the size of the data, for the best level of concurrency, with the
-    /// published figure of each size. One chart for each workload; none for another sweep.
+    /// The table as bars: operations per second by the size of the data, for the best level of concurrency, with
+    /// the published figure of each size. One chart for each workload; none for another sweep.
     public static List<Plot> charts(SweepFigures ours, PolardbTable published) {
         List<Level> levels = Level.of(ours.cells());
         List<Plot> charts = new ArrayList<>();

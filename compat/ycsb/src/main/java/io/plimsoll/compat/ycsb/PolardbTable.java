@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 /// The table that PolarDB publishes. Immutable.
 ///
 /// Source: Alibaba's report of YCSB through PolarDB for PostgreSQL's DynamoDB-compatible interface: one node of 16
-/// cores and 64 GB, one load generator of the same size, records of 1 KB. Each figure is the best of several numbers of
-/// threads; the report does not contain that number.
+/// cores and 64 GB, one load generator of the same size, records of 1 KB. Each figure is the best of several
+/// numbers of threads; the report does not contain that number.
 public record PolardbTable(List<Row> rows) {
     private static final List<Size> SIZES = List.of(Size.values());
     private static final CommaText.Form FORM =
@@ -118,8 +118,8 @@ public record PolardbTable(List<Row> rows) {
         }
     }
 
-    /// What the figures imply. The page contains neither latencies nor numbers of threads, so that Little's law cannot
-    /// refute a figure. It gives the mean latency that each figure implies.
+    /// What the figures imply. The page contains neither latencies nor numbers of threads, so that Little's law
+    /// cannot refute a figure. It gives the mean latency that each figure implies.
     public Check check() {
         List<Finding> findings = new ArrayList<>();
         for (Row row : rows) {

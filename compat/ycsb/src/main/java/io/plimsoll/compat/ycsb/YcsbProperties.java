@@ -64,8 +64,8 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         return new YcsbProperties(effective, twice);
     }
 
-    /// The settings of one file's text, without trailing blanks of values. A label keeps them, because the time follows
-    /// it directly.
+    /// The settings of one file's text, without trailing blanks of values. A label keeps them, because the time
+    /// follows it directly.
     static List<Setting> settings(String text, String name) {
         return PropertiesText.parse(text).stream()
                 .map(line -> new Setting(

@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/// A run as YCSB's report: `[metric], measurement, value`. It contains only measured values: no `CLEANUP`, no latency
-/// of failed operations, and no separate halves of a read-modify-write. `RunTime` is the measured window, without
-/// connecting, and `Throughput` counts acknowledged work only. Stateless.
+/// A run as YCSB's report: `[metric], measurement, value`. It contains only measured values: no `CLEANUP`, no
+/// latency of failed operations, and no separate halves of a read-modify-write. `RunTime` is the measured window,
+/// without connecting, and `Throughput` counts acknowledged work only. Stateless.
 public final class YcsbReport {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double SHORTEST_SECONDS = 10;
@@ -83,8 +83,8 @@ public final class YcsbReport {
         }
     }
 
-    /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read had the expected values. The
-    /// comparison is part of the read here and has no separate latency.
+    /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read had the expected values.
+    /// The comparison is part of the read here and has no separate latency.
     private static void verify(List<Line> lines, Run run, List<MeasuredOperation> operations) {
         if (!run.document().plan().setting("dataintegrity").equals("true")) {
             return;
@@ -107,8 +107,8 @@ public final class YcsbReport {
         }
     }
 
-    /// How many operations ended with each of YCSB's statuses, without statuses that did not occur. Their sum is the
-    /// number of acknowledged and failed operations.
+    /// How many operations ended with each of YCSB's statuses, without statuses that did not occur. Their sum is
+    /// the number of acknowledged and failed operations.
     ///
     /// @param okCount successful operations
     private static Map<String, Long> returnCodes(Counts counts, long okCount) {

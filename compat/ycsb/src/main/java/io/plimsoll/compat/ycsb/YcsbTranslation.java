@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Translates a command of YCSB into the settings of a run of the workload `ycsb` and of its report. Used once, by one
-/// thread.
+/// Translates a command of YCSB into the settings of a run of the workload `ycsb` and of its report. Used once, by
+/// one thread.
 public final class YcsbTranslation {
     /// A separator of several URLs. The semicolon alone may be part of a URL in some products.
     private static final Pattern SHARDS = Pattern.compile("(?i);\\s*jdbc:");

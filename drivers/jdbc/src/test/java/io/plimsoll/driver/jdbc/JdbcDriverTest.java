@@ -66,7 +66,8 @@ class JdbcDriverTest {
     void namesTheJarThatIsMissing() {
         assertThat(driver.problems(TargetSpec.of("jdbc:mysql://me:hush@h/db")))
                 .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: use jdbc:mariadb:, whose"
-                        + " driver is included and supports MySQL, or give the jar of mysql-connector-j with --driver-jar"
+                        + " driver is included and supports MySQL, or give the jar of mysql-connector-j with"
+                        + " --driver-jar"
                         + " (`mvn dependency:copy -Dartifact=com.mysql:mysql-connector-j:RELEASE -DoutputDirectory=.`"
                         + " fetches it)");
         assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))

@@ -71,9 +71,8 @@ public final class ChWorkload implements Workload {
         if (analysis.freshness() == Freshness.ON && !analysis.isMixed()) {
             problems.add(
                     spec.origin(ChKeys.FRESHNESS),
-                    "freshness = on measures queries in parallel with transactions: set transactions = on and streams to 1"
-                            + " or"
-                            + " more, or leave it out");
+                    "freshness = on measures queries in parallel with transactions: set transactions = on and"
+                            + " streams to 1 or more, or leave it out");
         }
         if (analysis.freshness() == Freshness.ON && !shape.tellsOrders()) {
             problems.add(

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A bar chart of new orders per minute of the lines of a `.runs` file: our figures first, then the published ones. A
-/// published bar is cut at its end if it would make ours too short to read. Stateless.
+/// A bar chart of new orders per minute of the lines of a `.runs` file: our figures first, then the published ones.
+/// A published bar is cut at its end if it would make ours too short to read. Stateless.
 public final class NopmChart {
     private static final String NOPM = "NOPM";
     private static final Plot.Size SIZE = new Plot.Size(900, 0);
@@ -97,7 +97,8 @@ public final class NopmChart {
         return " (" + Figures.number(perMinute) + " per core)";
     }
 
-    /// The chart for the cells of a sweep (of cluster sizes in a sweep of a `.runs` file), with the published figures.
+    /// The chart for the cells of a sweep (of cluster sizes in a sweep of a `.runs` file), with the published
+    /// figures.
     ///
     /// @param runs the documents of the sweep's runs, by id
     /// @return empty when its runs have no NOPM

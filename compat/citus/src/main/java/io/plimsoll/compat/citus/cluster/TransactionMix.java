@@ -44,8 +44,8 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
         return new TransactionMix(weights[0], weights[1], weights[2], weights[3], weights[4]);
     }
 
-    /// The share of New-Orders with at least one line of another warehouse: 9.5 %. (For an order of the mean length, 10
-    /// lines, it is 9.6 %, the figure in citus-benchmark's documentation.)
+    /// The share of New-Orders with at least one line of another warehouse: 9.5 %. (For an order of the mean
+    /// length, 10 lines, it is 9.6 %, the figure in citus-benchmark's documentation.)
     public static double remoteNewOrders() {
         double home = 0;
         for (int lines = LINES_MIN; lines <= LINES_MAX; lines++) {
@@ -60,7 +60,8 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
         return warehouses < 2 || all == 0 ? 0 : (newOrder * remoteNewOrders() + payment * REMOTE_PAYMENT) / all;
     }
 
-    /// The expected share of transactions that touch two nodes: the second warehouse is equally likely on each node.
+    /// The expected share of transactions that touch two nodes: the second warehouse is equally likely on each
+    /// node.
     public double crossNodeShare(ClusterSpec cluster, long warehouses) {
         return otherWarehouseShare(warehouses) * (1 - 1.0 / cluster.dataNodes());
     }

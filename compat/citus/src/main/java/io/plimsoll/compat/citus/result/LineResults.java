@@ -143,8 +143,8 @@ public final class LineResults {
         return target == null ? "" : target.product() + " " + target.productVersion();
     }
 
-    /// The only code that takes new orders per minute from a stored run: acknowledged New-Orders that were not rolled
-    /// back, divided by the measured time of the windows. Stateless.
+    /// The only code that takes new orders per minute from a stored run: acknowledged New-Orders that were not
+    /// rolled back, divided by the measured time of the windows. Stateless.
     private static final class NewOrders {
         private static final String OPERATION = "new-order";
         private static final Set<String> WORKLOADS = Set.of("tproc", "ch");

@@ -12,9 +12,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// `results.csv`: the three columns of citus-benchmark, `name,minutes_build,NOPM`, then columns that it does not have
-/// (RFC 4180, except that lines end in a line feed). New columns may only be added at the end; cost columns exist only
-/// where a target has a price. Unknown values are empty. Stateless.
+/// `results.csv`: the three columns of citus-benchmark, `name,minutes_build,NOPM`, then columns that it does not
+/// have (RFC 4180, except that lines end in a line feed). New columns may only be added at the end; cost columns
+/// exist only where a target has a price. Unknown values are empty. Stateless.
 public final class ResultsCsv {
     private static final List<String> COLUMNS = List.of(
             "name",

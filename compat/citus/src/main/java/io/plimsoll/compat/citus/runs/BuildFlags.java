@@ -31,8 +31,8 @@ record BuildFlags(String name, int shards, boolean citus, String queries, String
     private static final BuildFlags NOTHING = new BuildFlags("", ClusterSpec.USUAL_SHARDS, true, "", "");
     private static final int SHARDS_MAX = 64_000;
 
-    /// Reads a text such as `--name 'c8+4w8 (40 vCores total)' --shard-count 48`; the last of repeated options wins.
-    /// Adds errors to `problems`.
+    /// Reads a text such as `--name 'c8+4w8 (40 vCores total)' --shard-count 48`; the last of repeated options
+    /// wins. Adds errors to `problems`.
     static BuildFlags parse(String text, Origin origin, Problems problems) {
         BuildFlags flags = NOTHING;
         try {

@@ -72,8 +72,8 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         return new RunsFile(read, warnings);
     }
 
-    /// The format of citus-benchmark: `repeat,template,parameter=value...`, split at commas only, so that a value may
-    /// contain blanks but no comma. No header, no quotes, no comments; blank lines are skipped.
+    /// The format of citus-benchmark: `repeat,template,parameter=value...`, split at commas only, so that a value
+    /// may contain blanks but no comma. No header, no quotes, no comments; blank lines are skipped.
     private static List<WrittenLine> plain(List<String> lines, String name, Problems problems) {
         List<WrittenLine> read = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

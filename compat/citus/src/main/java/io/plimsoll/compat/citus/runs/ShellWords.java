@@ -3,8 +3,8 @@ package io.plimsoll.compat.citus.runs;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a text into words like a POSIX shell: at blanks, with `'...'`, `"..."` and `\`, but without expansion. Used
-/// once, by one thread.
+/// Splits a text into words like a POSIX shell: at blanks, with `'...'`, `"..."` and `\`, but without expansion.
+/// Used once, by one thread.
 final class ShellWords {
     private final String text;
     private final List<String> words = new ArrayList<>();
