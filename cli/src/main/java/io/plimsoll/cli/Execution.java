@@ -7,10 +7,12 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunStore;
@@ -82,6 +84,7 @@ record Execution(Path store, RunListener listener) {
         PlannedRun planned = Sizing.fit(asked, target);
         RunWriter writer = new RunStore(store).create(planned.plan(), clock.nanos());
         try (writer) {
+            note(planned, writer);
             new RunExecutor(
                             planned.plan(),
                             planned.workload(),
@@ -97,6 +100,13 @@ record Execution(Path store, RunListener listener) {
             throw refused;
         }
         return judged(writer, RunReader.read(writer.folder().path()));
+    }
+
+    private static void note(PlannedRun planned, RunWriter writer) throws IOException {
+        String note = planned.plan().settings().getOrDefault(RunKeys.NOTE.name(), "");
+        if (!note.isEmpty()) {
+            new LabelStore(writer.folder()).addNote(note);
+        }
     }
 
     /// Judges a run in memory and stores the judgement. Reads no files again, because those of a long run are big.

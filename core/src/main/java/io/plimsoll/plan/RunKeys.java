@@ -16,6 +16,7 @@ import java.util.Optional;
 /// The keys that every run has, whatever its workload, with their defaults, roles and command line options. A new
 /// key needs only its declaration here and its consumer.
 public final class RunKeys {
+    private static final int NOTE_MAX = 2_000;
     private static final Keys KEYS = new Keys();
 
     public static final Key<String> WORKLOAD =
@@ -91,6 +92,11 @@ public final class RunKeys {
                             + " cost")
             .in(Role.LABEL)
             .option("PRICE", "--price"));
+
+    public static final Key<String> NOTE =
+            KEYS.add(Key.of("note", note(), "", "a note kept with the run, as `plimsoll note` adds one")
+                    .in(Role.LABEL)
+                    .option("TEXT", "--note"));
 
     public static final Key<Long> SESSIONS = KEYS.add(
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions (connections) drive the target")
@@ -253,6 +259,19 @@ public final class RunKeys {
                 "a price per hour such as 3.20 USD",
                 text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text)),
                 price -> price.map(Price::toString).orElse(""));
+    }
+
+    private static ValueType<String> note() {
+        String wants = "a text of at most " + NOTE_MAX + " characters";
+        return ValueType.of(
+                wants,
+                text -> {
+                    if (text.length() > NOTE_MAX) {
+                        throw new IllegalArgumentException("wants " + wants);
+                    }
+                    return text.strip();
+                },
+                text -> text);
     }
 
     private static ValueType<List<String>> names() {

@@ -38,7 +38,7 @@ class BadInputTest {
             run tpcb --target jdbc:oracle:thin:@//db/x          | 2 | oracle    | --driver-jar
             run tpcb --target jdbc:h2:mem: --driver-jar no.jar  | 2 | no.jar    | no.jar
             run tpcb --target h2:mem --variant stored-procedure | 2 | procedure | h2
-            run tpcb --target postgres://x:y@127.0.0.1:1/db     | 4 | 127.0.0.1 | nobody answers
+            run tpcb --target postgres://x:y@127.0.0.1:1/db     | 4 | 127.0.0.1 | no server answers
             run tpcb --target hsqldb:mem --load never           | 2 | hsqldb    | plimsoll load
             audit tpcb --target hsqldb:mem                      | 2 | hsqldb    | no dataset in schema PLIMSOLL_TPCB
             show 2026                                           | 2 | 2026      | no run

@@ -25,7 +25,8 @@ class CompareTest {
         assertThat(plimsoll.run(RUN + 2).exitCode()).isZero();
         assertThat(plimsoll.run("tag last old nightly").out()).contains("nightly, old");
         assertThat(plimsoll.run("note last \"before the change\"").exitCode()).isZero();
-        assertThat(plimsoll.run(RUN + 2).exitCode()).isZero();
+        assertThat(plimsoll.run(RUN + 2 + " --note \"with new disks\"").exitCode())
+                .isZero();
 
         Result compared = plimsoll.run("compare tag:old last --tolerance 50%");
         assertThat(compared.err()).isEmpty();
@@ -37,6 +38,7 @@ class CompareTest {
                 .contains("### All operations", "| figure | base |");
 
         assertThat(plimsoll.run("runs --text change").out().lines()).hasSize(2);
+        assertThat(plimsoll.run("runs --text disks").out().lines()).hasSize(2);
         assertThat(plimsoll.run("runs --tag nightly --verdict pass --json").out())
                 .contains("\"before the change\"");
         assertThat(plimsoll.run("runs --since 2999-01-01").out()).contains("none of 2 runs in ", " matches");

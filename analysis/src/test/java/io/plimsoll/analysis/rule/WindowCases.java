@@ -104,7 +104,7 @@ final class WindowCases {
                 new RuleCase(
                         "StillRunning",
                         Severity.WARNING,
-                        "still going",
+                        "still in progress",
                         closed().status(RunStatus.RUNNING, ""),
                         closed()),
                 new RuleCase(
