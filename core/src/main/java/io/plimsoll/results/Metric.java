@@ -24,6 +24,8 @@ public enum Metric {
     SKIPPED("skipped", summary -> summary.skipped()),
     RETRIES("retries", summary -> summary.retries()),
     RATE("rate", 0.03, OperationSummary::ratePerSecond, Output.INDEX, Output.LISTS, Output.SWEEPS),
+    /// The rate without misses: operations that found what they asked for.
+    GOODPUT("goodput", 0, summary -> summary.ratePerSecond() * summary.ok() / (summary.ok() + summary.miss())),
     /// Rows written in batches; only for operations that write batches.
     ROWS("rows", 0.03, summary -> orNone(summary.rowsPerSecond()), Output.SWEEPS),
     /// Acknowledged operations: the samples of the latencies.
