@@ -1,6 +1,6 @@
 package io.plimsoll.analysis;
 
-import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.RunDocument;
@@ -28,7 +28,7 @@ public record Judgement(
     /// The document of the run with this judgement added.
     public RunDocument on(RunDocument document) {
         RunDocument judged = document.judged(summary, figures, findings, verdict);
-        return judged.withCost(Work.cost(judged).orElse(null));
+        return judged.withCost(HeadlineWork.cost(judged).orElse(null));
     }
 
     /// The finding that decided the verdict; empty for a PASS.

@@ -21,13 +21,14 @@ final class LoopbackServer implements AutoCloseable, Runnable {
 
     private final Selector selector;
     private final ServerSocketChannel listener;
-    private final IntFunction<Conversation> conversations;
+    private final IntFunction<ServerConnection> conversations;
     private final Thread thread = new Thread(this, "loopback-server");
     private final ByteBuffer input = ByteBuffer.allocateDirect(BUFFER_SIZE);
     private volatile boolean isClosed;
     private final AtomicLong connections = new AtomicLong();
 
-    private LoopbackServer(Selector selector, ServerSocketChannel listener, IntFunction<Conversation> conversations) {
+    private LoopbackServer(
+            Selector selector, ServerSocketChannel listener, IntFunction<ServerConnection> conversations) {
         this.selector = selector;
         this.listener = listener;
         this.conversations = conversations;
@@ -36,7 +37,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
     /// Listens on a port; 0 picks a free one.
     ///
     /// @param conversations creates one; its argument is the number of connections
-    static LoopbackServer start(int port, IntFunction<Conversation> conversations) throws IOException {
+    static LoopbackServer start(int port, IntFunction<ServerConnection> conversations) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
         listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
         listener.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
@@ -87,7 +88,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
             if (key.isAcceptable()) {
                 accept();
             } else {
-                serve(key, (Conversation) key.attachment());
+                serve(key, (ServerConnection) key.attachment());
             }
         } catch (IOException gone) {
             leave(key);
@@ -98,12 +99,12 @@ final class LoopbackServer implements AutoCloseable, Runnable {
         for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            Conversation conversation = conversations.apply((int) connections.incrementAndGet());
+            ServerConnection conversation = conversations.apply((int) connections.incrementAndGet());
             channel.register(selector, SelectionKey.OP_READ, conversation);
         }
     }
 
-    private void serve(SelectionKey key, Conversation conversation) throws IOException {
+    private void serve(SelectionKey key, ServerConnection conversation) throws IOException {
         SocketChannel channel = (SocketChannel) key.channel();
         if (key.isWritable()) {
             conversation.output().writeTo(channel);
@@ -117,7 +118,7 @@ final class LoopbackServer implements AutoCloseable, Runnable {
     }
 
     /// @return whether the conversation continues
-    private boolean read(SocketChannel channel, Conversation conversation) throws IOException {
+    private boolean read(SocketChannel channel, ServerConnection conversation) throws IOException {
         input.clear();
         conversation.restore(input);
         if (channel.read(input) < 0) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one session of a [ManySessionsServer]. For the server's thread.
-final class ManySession extends Conversation {
+final class ManySession extends ServerConnection {
     private static final int SSL = 80877103;
     private static final int GSS = 80877104;
     private static final int PROTOCOL = 3 << 16;

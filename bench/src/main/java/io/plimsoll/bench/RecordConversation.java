@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /// One connection of a [RecordServer]: HTTP/1.1 with keep-alive, one answer to each message in turn.
-final class RecordConversation extends Conversation {
+final class RecordConversation extends ServerConnection {
     private static final int HEAD_MAX = 1 << 16;
     private static final String LENGTH = "\r\ncontent-length:";
     private static final String OPERATION = "\r\nx-amz-target:";

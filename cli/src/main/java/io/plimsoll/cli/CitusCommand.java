@@ -12,9 +12,9 @@ import io.plimsoll.compat.citus.result.PublishedTable;
 import io.plimsoll.compat.citus.result.ResultsCsv;
 import io.plimsoll.compat.citus.result.ResultsTable;
 import io.plimsoll.compat.citus.runs.Inventory;
-import io.plimsoll.compat.citus.runs.Parameters;
 import io.plimsoll.compat.citus.runs.RunsFile;
 import io.plimsoll.compat.citus.runs.RunsSweep;
+import io.plimsoll.compat.citus.runs.TemplateParameters;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
@@ -109,7 +109,7 @@ final class CitusCommand extends ForeignCommand {
             List<Setting> parameters = new ArrayList<>();
             List<Setting> keys = new ArrayList<>();
             for (Setting setting : SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems)) {
-                (Parameters.isKnown(setting.key()) ? parameters : keys).add(setting);
+                (TemplateParameters.isKnown(setting.key()) ? parameters : keys).add(setting);
             }
             return new Assigned(parameters, keys);
         }

@@ -44,7 +44,7 @@ final class HtapOptions {
     private final TargetOptions place = new TargetOptions();
 
     @Mixin
-    private final Credentials credentials = new Credentials();
+    private final PasswordOption credentials = new PasswordOption();
 
     @Option(
             names = "--mode",

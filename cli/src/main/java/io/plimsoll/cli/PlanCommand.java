@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.dataset.DryRun;
-import io.plimsoll.dataset.Script;
+import io.plimsoll.dataset.DryRunScript;
 import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Target;
 import io.plimsoll.plan.PlannedRun;
@@ -50,7 +50,7 @@ final class PlanCommand extends TerminalCommand {
     }
 
     private void printScript(PlannedRun given) throws Exception {
-        List<Script.Entry> script;
+        List<DryRunScript.Entry> script;
         try (Target target = Execution.open(given)) {
             PlannedRun planned = Sizing.fit(given, target);
             script = new DryRun(planned.plan(), planned.workload(), target).script();
@@ -58,10 +58,10 @@ final class PlanCommand extends TerminalCommand {
         terminal().out().print(output.json() ? Json.text(script) : text(script));
     }
 
-    private static String text(List<Script.Entry> script) {
+    private static String text(List<DryRunScript.Entry> script) {
         StringBuilder text = new StringBuilder();
         String stage = "";
-        for (Script.Entry entry : script) {
+        for (DryRunScript.Entry entry : script) {
             if (!entry.stage().equals(stage)) {
                 stage = entry.stage();
                 text.append(text.isEmpty() ? "" : "\n")
@@ -74,7 +74,7 @@ final class PlanCommand extends TerminalCommand {
         return text.isEmpty() ? "-- nothing would change the target\n" : text.toString();
     }
 
-    private static String line(Script.Entry entry) {
+    private static String line(DryRunScript.Entry entry) {
         if (entry.isSentence()) {
             return "-- " + entry.sql();
         }

@@ -32,7 +32,7 @@ final class SpecOptions {
     private final TargetOptions place = new TargetOptions();
 
     @Mixin
-    private final Credentials credentials = new Credentials();
+    private final PasswordOption credentials = new PasswordOption();
 
     /// The run that these options define, planned without contacting the target.
     PlannedRun plannedRun() {

@@ -29,7 +29,7 @@ abstract class TableSweepCommand extends ForeignCommand {
     private final TargetOptions place = new TargetOptions();
 
     @Mixin
-    private final Credentials credentials = new Credentials();
+    private final PasswordOption credentials = new PasswordOption();
 
     @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
     private String repeats = "";

@@ -2,8 +2,8 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.report.text.Style;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.RunKeyLines;
 import java.io.ByteArrayOutputStream;

@@ -18,13 +18,13 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Optional;
 
-/// A run that reads the target and never changes it: statements that would change it go into a [Script]. It uses
+/// A run that reads the target and never changes it: statements that would change it go into a [DryRunScript]. It uses
 /// the code of a real run. Used by one thread.
 public final class DryRun {
     private final Plan plan;
     private final WorkloadPlan workload;
     private final Target target;
-    private final Script script = new Script();
+    private final DryRunScript script = new DryRunScript();
 
     /// @param target the target, which is only read and stays open
     public DryRun(Plan plan, WorkloadPlan workload, Target target) {
@@ -37,7 +37,7 @@ public final class DryRun {
     ///
     /// @throws SpecException when the run would be refused
     /// @throws TargetException when the target cannot be read
-    public List<Script.Entry> script() throws TargetException, InterruptedException {
+    public List<DryRunScript.Entry> script() throws TargetException, InterruptedException {
         Untouched untouched = new Untouched(target, script);
         try (TargetWatchdog watchdog =
                         new TargetWatchdog(untouched, plan.limits().stall());
@@ -103,7 +103,7 @@ public final class DryRun {
     }
 
     /// The target, whose sessions change nothing.
-    private record Untouched(Target target, Script script) implements Target {
+    private record Untouched(Target target, DryRunScript script) implements Target {
         @Override
         public TargetIdentity identity() {
             return target.identity();

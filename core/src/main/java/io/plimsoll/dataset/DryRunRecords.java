@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
-record DryRunRecords(Session real, Script script) implements RecordSession, DryRun.Relay {
+record DryRunRecords(Session real, DryRunScript script) implements RecordSession, DryRun.Relay {
     @Override
     public List<String> existing(List<String> names) throws TargetException {
         return script.among(names, real.existing(names));

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A session that asks the real one and changes nothing. Threads: as [SqlSession].
-record DryRunSql(SqlSession real, Script script) implements SqlSession, DryRun.Relay {
+record DryRunSql(SqlSession real, DryRunScript script) implements SqlSession, DryRun.Relay {
     private static final Pattern OF_SESSION = Pattern.compile("(?is)\\s*(SET|RESET)\\b.*");
     private static final Pattern TAKES_LOCK = Pattern.compile("(?is).*(advisory_\\w*lock|get_lock).*");
 
@@ -138,7 +138,7 @@ record DryRunSql(SqlSession real, Script script) implements SqlSession, DryRun.R
     }
 
     /// The schema of a session that changes nothing. Used by the session's thread.
-    private record Schema(SessionSchema real, Script script) implements SessionSchema {
+    private record Schema(SessionSchema real, DryRunScript script) implements SessionSchema {
         @Override
         public List<String> creation() throws TargetException {
             return real.creation();

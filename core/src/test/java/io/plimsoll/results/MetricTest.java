@@ -21,7 +21,25 @@ class MetricTest {
     @Test
     void eachIsReadFromASummary() {
         assertThat(Arrays.stream(Metric.values()).map(metric -> metric.of(summary(88.5))))
-                .containsExactly(5d, 4d, 3d, 6d, 7d, 123.5, 123.5 * 5 / 9, 88.5, 900d, 1.5e6, 10d, 20d, 30d, 40d, 50d, 60d, 70d, 65d);
+                .containsExactly(
+                        5d,
+                        4d,
+                        3d,
+                        6d,
+                        7d,
+                        123.5,
+                        123.5 * 5 / 9,
+                        88.5,
+                        900d,
+                        1.5e6,
+                        10d,
+                        20d,
+                        30d,
+                        40d,
+                        50d,
+                        60d,
+                        70d,
+                        65d);
         assertThat(Metric.P999.of(LATENCY)).isEqualTo(50);
         assertThat(Metric.RATE.of(LATENCY)).isNaN();
     }
@@ -29,7 +47,15 @@ class MetricTest {
     @Test
     void namesAreThoseOfTheFiles() {
         assertThat(Arrays.stream(Metric.values()).map(Metric::csv))
-                .startsWith("ok", "miss", "failed", "skipped", "retries", "rate_per_second", "goodput_per_second", "rows_per_second")
+                .startsWith(
+                        "ok",
+                        "miss",
+                        "failed",
+                        "skipped",
+                        "retries",
+                        "rate_per_second",
+                        "goodput_per_second",
+                        "rows_per_second")
                 .endsWith("latency_p9999_ns", "latency_max_ns", "latency_at_least_from_ns")
                 .contains("latency_count", "latency_mean_ns", "latency_p999_ns")
                 .doesNotHaveDuplicates();

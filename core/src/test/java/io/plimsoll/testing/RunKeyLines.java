@@ -27,7 +27,7 @@ public final class RunKeyLines {
         String json = "\"" + key.name() + "\" : \"" + value + "\"";
         return trimmed.equals(json)
                 || trimmed.equals(json + ",")
-                || trimmed.matches(Pattern.quote(key.name() + ":") + " +"
-                        + Pattern.quote(value.isEmpty() ? "\"\"" : value));
+                || trimmed.matches(
+                        Pattern.quote(key.name() + ":") + " +" + Pattern.quote(value.isEmpty() ? "\"\"" : value));
     }
 }

@@ -1,7 +1,7 @@
 package io.plimsoll.history;
 
 import io.plimsoll.analysis.comparison.Identity;
-import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.LastInterval;
@@ -34,7 +34,7 @@ final class EntryReader {
         RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
         return entry.with(
                 load(run),
-                Work.cost(run).orElse(null),
+                HeadlineWork.cost(run).orElse(null),
                 entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
     }
 

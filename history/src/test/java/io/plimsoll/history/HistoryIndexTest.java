@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.history.HistoryIndex.Listing;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
@@ -100,7 +100,7 @@ class HistoryIndexTest {
         List<RunEntry> read = index.read().entries();
         assertThat(read.getFirst().cost()).isNull();
         assertThat(read.getLast().cost())
-                .isEqualTo(Work.cost(Measured.of(
+                .isEqualTo(HeadlineWork.cost(Measured.of(
                                 StubRun.closed().set("price", "3.20 USD").make()))
                         .orElseThrow());
         assertThat(read.getLast().load())

@@ -2,7 +2,7 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.compat.ycsb.YcsbKeys;
+import io.plimsoll.compat.ycsb.PropertyKeys;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.spec.Key;
 import io.plimsoll.workload.Workloads;
@@ -117,7 +117,7 @@ class YcsbTest {
     void everyKeyOfTheWorkloadCanBeGiven() {
         List<String> made = List.of("mode", "profile");
         assertThat(Workloads.named("ycsb").orElseThrow().keys().stream().map(Key::name))
-                .allMatch(name -> YcsbKeys.passed().contains(name) || made.contains(name));
+                .allMatch(name -> PropertyKeys.passed().contains(name) || made.contains(name));
     }
 
     @Test

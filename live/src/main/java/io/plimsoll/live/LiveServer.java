@@ -73,7 +73,7 @@ public final class LiveServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!access.isGranted(exchange)) {
-                Answer.of(403, "access needs the address that `plimsoll` printed, with its token")
+                HttpAnswer.of(403, "access needs the address that `plimsoll` printed, with its token")
                         .send(exchange);
                 return;
             }
@@ -82,7 +82,7 @@ public final class LiveServer implements AutoCloseable {
                 Optional<String> plain = Access.withoutToken(exchange);
                 if (plain.isPresent()) {
                     exchange.getResponseHeaders().set("Location", plain.get());
-                    Answer.of(303, "go to " + plain.get()).send(exchange);
+                    HttpAnswer.of(303, "go to " + plain.get()).send(exchange);
                     return;
                 }
             }
@@ -100,7 +100,7 @@ public final class LiveServer implements AutoCloseable {
             if (exchange.getResponseCode() >= 0) {
                 throw broken;
             }
-            Answer.of(500, "this is a fault of Plimsoll's own: " + broken).send(exchange);
+            HttpAnswer.of(500, "this is a fault of Plimsoll's own: " + broken).send(exchange);
         }
     }
 

@@ -51,11 +51,11 @@ final class Routes implements AutoCloseable {
             events(exchange, run.group(1), closing);
             return;
         }
-        Answer answer;
+        HttpAnswer answer;
         try {
             answer = run.matches() ? ofRun(exchange, run) : other(exchange, path);
         } catch (IOException unreadable) {
-            answer = Answer.of(404, String.valueOf(unreadable.getMessage()));
+            answer = HttpAnswer.of(404, String.valueOf(unreadable.getMessage()));
         }
         answer.send(exchange);
     }
@@ -65,18 +65,18 @@ final class Routes implements AutoCloseable {
                 || exchange.getRequestMethod().equals("HEAD");
     }
 
-    private Answer ofRun(HttpExchange exchange, Matcher run) throws IOException {
+    private HttpAnswer ofRun(HttpExchange exchange, Matcher run) throws IOException {
         Optional<RunFolder> folder = runs.run(run.group(1));
         if (folder.isEmpty()) {
-            return Answer.of(404, "there is no run " + run.group(1));
+            return HttpAnswer.of(404, "there is no run " + run.group(1));
         }
         if (run.group(2).equals("stop")) {
             return stop(exchange, folder.get());
         }
         if (!isRead(exchange)) {
-            return Answer.of(405, "this page accepts only GET and HEAD");
+            return HttpAnswer.of(405, "this page accepts only GET and HEAD");
         }
-        return Answer.page(
+        return HttpAnswer.page(
                 LiveRuns.isRunning(folder.get())
                         ? LivePage.render(
                                 LiveRuns.document(folder.get()),
@@ -85,30 +85,30 @@ final class Routes implements AutoCloseable {
                         : pages.of(folder.get().id()));
     }
 
-    private Answer stop(HttpExchange exchange, RunFolder folder) throws IOException {
+    private HttpAnswer stop(HttpExchange exchange, RunFolder folder) throws IOException {
         boolean isAllowed = access.isTrusted(exchange) && access.isOfPage(exchange);
         if (!exchange.getRequestMethod().equals("POST") || !isAllowed) {
-            return Answer.of(
+            return HttpAnswer.of(
                     403,
                     "only the button of the run's own page ends it, opened by the address that `plimsoll` printed");
         }
         if (!LiveRuns.isRunning(folder)) {
-            return Answer.of(409, folder.id() + " is not running");
+            return HttpAnswer.of(409, folder.id() + " is not running");
         }
         String refused = stopper.stop(folder.id());
-        return refused.isEmpty() ? Answer.of(202, folder.id() + " was asked to end") : Answer.of(409, refused);
+        return refused.isEmpty() ? HttpAnswer.of(202, folder.id() + " was asked to end") : HttpAnswer.of(409, refused);
     }
 
     private void events(HttpExchange exchange, String id, CountDownLatch closing)
             throws IOException, InterruptedException {
         Optional<RunFolder> folder = runs.run(id);
         if (folder.isEmpty() || !exchange.getRequestMethod().equals("GET")) {
-            Answer.of(404, "there is no run " + id).send(exchange);
+            HttpAnswer.of(404, "there is no run " + id).send(exchange);
             return;
         }
         try {
             if (followers.incrementAndGet() > FOLLOWERS_MAX) {
-                Answer.of(503, FOLLOWERS_MAX + " pages follow runs here already: close one of them")
+                HttpAnswer.of(503, FOLLOWERS_MAX + " pages follow runs here already: close one of them")
                         .send(exchange);
                 return;
             }
@@ -118,22 +118,22 @@ final class Routes implements AutoCloseable {
         }
     }
 
-    private Answer other(HttpExchange exchange, String path) throws IOException {
+    private HttpAnswer other(HttpExchange exchange, String path) throws IOException {
         if (!isRead(exchange)) {
-            return Answer.of(405, "this page accepts only GET and HEAD");
+            return HttpAnswer.of(405, "this page accepts only GET and HEAD");
         }
         Matcher sweep = SWEEP.matcher(path);
         if (sweep.matches() && runs.sweeps().contains(sweep.group(1))) {
-            return Answer.page(pages.of(sweep.group(1)));
+            return HttpAnswer.page(pages.of(sweep.group(1)));
         }
         return switch (path) {
             case "/" ->
-                Answer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
+                HttpAnswer.page(history(String.valueOf(exchange.getRequestURI().getQuery())));
             case "/metrics" ->
                 metrics(Exposition.Form.of(exchange.getRequestHeaders().getFirst("Accept")));
             // Browsers request it with every page.
-            case "/favicon.ico" -> new Answer(204, "image/x-icon", "");
-            default -> Answer.of(404, "there is nothing at " + path);
+            case "/favicon.ico" -> new HttpAnswer(204, "image/x-icon", "");
+            default -> HttpAnswer.of(404, "there is nothing at " + path);
         };
     }
 
@@ -143,7 +143,7 @@ final class Routes implements AutoCloseable {
         return HistoryPage.render(entries.subList(left, entries.size()), left, runs.sweeps());
     }
 
-    private Answer metrics(Exposition.Form form) throws IOException {
+    private HttpAnswer metrics(Exposition.Form form) throws IOException {
         Exposition exposition = new Exposition();
         List<String> running = runs.entries().stream()
                 .filter(RunEntry::isRunning)
@@ -158,7 +158,7 @@ final class Routes implements AutoCloseable {
                         .read(seen -> exposition.add(document, seen));
             }
         }
-        return new Answer(200, form.type, exposition.text(form));
+        return new HttpAnswer(200, form.type, exposition.text(form));
     }
 
     private void forget(String id) {

@@ -7,11 +7,11 @@ import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.ForestPlot;
 import io.plimsoll.report.plot.Plot;
@@ -34,15 +34,15 @@ public final class ComparisonReport {
     private static final double TOO_MUCH = 1_000;
     private static final double CHANGE_MAX = 100;
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.word("figure"),
-            Column.figure("base"),
-            Column.figure("candidate"),
-            Column.figure("change"),
-            Column.figure("95 % interval"),
-            Column.figure("tolerance"),
-            Column.badge("verdict"),
-            Column.word("to decide", NEEDED_MAX));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.word("figure"),
+            TableColumn.figure("base"),
+            TableColumn.figure("candidate"),
+            TableColumn.figure("change"),
+            TableColumn.figure("95 % interval"),
+            TableColumn.figure("tolerance"),
+            TableColumn.badge("verdict"),
+            TableColumn.word("to decide", NEEDED_MAX));
 
     private ComparisonReport() {}
 
@@ -261,12 +261,12 @@ public final class ComparisonReport {
                 new Part.Facts(facts),
                 Part.Table.plain(
                         List.of(
-                                Column.word("group"),
-                                Column.run("run", Column.WHOLE),
-                                Column.word("what", WORDS_MAX),
-                                Column.word("verdict"),
-                                Column.word("tags", WORDS_MAX),
-                                Column.word("notes", WORDS_MAX)),
+                                TableColumn.word("group"),
+                                TableColumn.run("run", TableColumn.WHOLE),
+                                TableColumn.word("what", WORDS_MAX),
+                                TableColumn.word("verdict"),
+                                TableColumn.word("tags", WORDS_MAX),
+                                TableColumn.word("notes", WORDS_MAX)),
                         runs));
     }
 
@@ -310,10 +310,10 @@ public final class ComparisonReport {
                 "what is under test",
                 new Part.Table(
                         List.of(
-                                Column.word("what", WORDS_MAX),
-                                Column.word("base", WORDS_MAX),
-                                Column.word("candidate", WORDS_MAX),
-                                Column.badge("")),
+                                TableColumn.word("what", WORDS_MAX),
+                                TableColumn.word("base", WORDS_MAX),
+                                TableColumn.word("candidate", WORDS_MAX),
+                                TableColumn.badge("")),
                         comparison.unlike().stream()
                                 .map(unlike -> new Part.Row(
                                         unlike.forbids() ? Tone.BAD : Tone.NONE,

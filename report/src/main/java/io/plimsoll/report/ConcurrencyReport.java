@@ -5,12 +5,12 @@ import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.SearchPlots;
 import io.plimsoll.report.text.CurvePlot;
@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
 /// The result of a concurrency search: best concurrency, fitted law, curve, steps. Pure functions; stateless.
 public final class ConcurrencyReport {
     /// The columns of a table of steps, without costs.
-    private static final List<Column> COLUMNS = List.of(
-            Column.figure("sessions"),
-            Column.figure("rate"),
-            Column.figure("+-"),
-            Column.figure("p50"),
-            Column.figure("p99"),
-            Column.figure("errors"),
-            Column.figure("measured"),
-            Column.badge("verdict"),
-            Column.run("run", SearchReport.RUN_MAX));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.figure("sessions"),
+            TableColumn.figure("rate"),
+            TableColumn.figure("+-"),
+            TableColumn.figure("p50"),
+            TableColumn.figure("p99"),
+            TableColumn.figure("errors"),
+            TableColumn.figure("measured"),
+            TableColumn.badge("verdict"),
+            TableColumn.run("run", SearchReport.RUN_MAX));
 
     /// The index of the cost column, after "+-".
     private static final int COST = 3;
@@ -119,7 +119,8 @@ public final class ConcurrencyReport {
 
     private static Part.Table table(ConcurrencyCurve found) {
         return new Part.Table(
-                found.costs().with(COLUMNS, COST, Column.figure(found.costs().title())),
+                found.costs()
+                        .with(COLUMNS, COST, TableColumn.figure(found.costs().title())),
                 found.steps().stream()
                         .map(step -> new Part.Row(
                                 step.isHarnessBound()

@@ -6,9 +6,9 @@ import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
@@ -75,10 +75,10 @@ final class Environment {
                 "Nodes",
                 new Part.Detail(Part.Table.plain(
                         List.of(
-                                Column.word("node", PLACE_MAX),
-                                Column.word("role", PLACE_MAX),
-                                Column.word("PostgreSQL", PLACE_MAX),
-                                Column.figure("shards")),
+                                TableColumn.word("node", PLACE_MAX),
+                                TableColumn.word("role", PLACE_MAX),
+                                TableColumn.word("PostgreSQL", PLACE_MAX),
+                                TableColumn.figure("shards")),
                         cluster.nodes().stream()
                                 .map(node -> List.of(
                                         node.place(), node.role(), node.version(), Figures.count(node.shards())))
@@ -125,7 +125,7 @@ final class Environment {
         List<Part> parts = new ArrayList<>(List.of(new Part.Facts(new TreeMap<>(plan.facts()))));
         if (!plan.phases().isEmpty()) {
             parts.add(Part.Table.plain(
-                    List.of(Column.word("phase"), Column.word("until"), Column.word("seed")),
+                    List.of(TableColumn.word("phase"), TableColumn.word("until"), TableColumn.word("seed")),
                     plan.phases().stream()
                             .map(phase ->
                                     List.of(phase.name(), phase.stop().isEmpty() ? "done" : phase.stop(), phase.seed()))

@@ -9,12 +9,12 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLine.Line;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.SearchPlots;
 import io.plimsoll.report.text.CurvePlot;
@@ -33,16 +33,16 @@ import org.jspecify.annotations.Nullable;
 /// The result of a load line search: the rate, its reason, the curve, the steps. Pure functions; stateless.
 public final class LoadLineReport {
     /// The columns of a table of steps, without costs.
-    private static final List<Column> COLUMNS = List.of(
-            Column.figure("rate"),
-            Column.figure("carried"),
-            Column.figure("p50"),
-            Column.figure("p99"),
-            Column.figure("p99.9"),
-            Column.figure("measured"),
-            Column.badge("holds"),
-            Column.word("breaks", SearchReport.RUN_MAX),
-            Column.run("run", SearchReport.RUN_MAX));
+    private static final List<TableColumn> COLUMNS = List.of(
+            TableColumn.figure("rate"),
+            TableColumn.figure("carried"),
+            TableColumn.figure("p50"),
+            TableColumn.figure("p99"),
+            TableColumn.figure("p99.9"),
+            TableColumn.figure("measured"),
+            TableColumn.badge("holds"),
+            TableColumn.word("breaks", SearchReport.RUN_MAX),
+            TableColumn.run("run", SearchReport.RUN_MAX));
 
     /// The index of the cost column, after "carried".
     private static final int COST = 2;
@@ -118,7 +118,8 @@ public final class LoadLineReport {
 
     private static Part.Table table(LoadLine found) {
         return new Part.Table(
-                found.costs().with(COLUMNS, COST, Column.figure(found.costs().title())),
+                found.costs()
+                        .with(COLUMNS, COST, TableColumn.figure(found.costs().title())),
                 found.steps().stream()
                         .map(step -> new Part.Row(
                                 step.isBelow() ? Tone.FINE : Tone.WARNING,

@@ -3,21 +3,21 @@ package io.plimsoll.report;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.Rounds;
 import io.plimsoll.analysis.figure.Spread;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.TimeLine;
@@ -114,7 +114,7 @@ public final class RunReport {
     private static String figures(Measured measured) {
         PlanDocument plan = measured.run().document().plan();
         return (measured.isMeasured() ? rate(measured) : "nothing measured") + ", "
-                + Work.cost(measured).map(cost -> cost + ", ").orElse("")
+                + HeadlineWork.cost(measured).map(cost -> cost + ", ").orElse("")
                 + Names.arrival(plan) + ", " + Names.sessions(plan) + Names.beside(measured);
     }
 
@@ -141,7 +141,7 @@ public final class RunReport {
             tiles.put("rows / s", Figures.number(total.rowsPerSecond()));
         }
         tiles.put("operations / s", Figures.number(total.ratePerSecond()));
-        Work.cost(measured).ifPresent(cost -> tiles.put(cost.unit(), cost.number()));
+        HeadlineWork.cost(measured).ifPresent(cost -> tiles.put(cost.unit(), cost.number()));
         tiles.put("p50", Names.percentile(latency, 50, latency.p50()));
         tiles.put("p99", Names.percentile(latency, 99, latency.p99()));
         tiles.put("p99.9", Names.percentile(latency, 99.9, latency.p999()));
@@ -153,12 +153,12 @@ public final class RunReport {
     private static Section latency(Measured measured) {
         boolean isOpen = measured.isOpen();
         PlanDocument plan = measured.run().document().plan();
-        List<Column> columns = new ArrayList<>(List.of(Column.word("operation", NAME_MAX)));
+        List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("operation", NAME_MAX)));
         if (isOpen) {
-            columns.add(Column.word("time"));
+            columns.add(TableColumn.word("time"));
         }
         for (String title : Names.TIMES) {
-            Column column = Column.figure(title);
+            TableColumn column = TableColumn.figure(title);
             columns.add(RARE.contains(title) ? column.asDetail() : column);
         }
         List<Part.Row> rows = new ArrayList<>();
@@ -194,12 +194,12 @@ public final class RunReport {
     private static Section operations(Measured measured) {
         int rounds = measured.rounds().size();
         boolean hasRows = measured.total().counts().rows() > 0;
-        List<Column> columns = new ArrayList<>(List.of(Column.word("operation", NAME_MAX)));
+        List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("operation", NAME_MAX)));
         for (String title : hasRows ? List.of("rows", "rows/s") : List.<String>of()) {
-            columns.add(Column.figure(title));
+            columns.add(TableColumn.figure(title));
         }
         for (String title : List.of("acknowledged", "rate", "missed", "failed", "retries")) {
-            columns.add(Column.figure(title));
+            columns.add(TableColumn.figure(title));
         }
         List<List<String>> rows = new ArrayList<>();
         for (OperationTotal row : measured.lines()) {
@@ -253,12 +253,12 @@ public final class RunReport {
                         + " (95 % confidence), variation " + Figures.percent(spread.variation()),
                 new Part.Detail(Part.Table.plain(
                         List.of(
-                                Column.figure("round"),
-                                Column.figure("measured"),
-                                Column.figure(hasRows ? "rows/s" : "rate"),
-                                Column.figure("p50"),
-                                Column.figure("p99"),
-                                Column.figure("failed")),
+                                TableColumn.figure("round"),
+                                TableColumn.figure("measured"),
+                                TableColumn.figure(hasRows ? "rows/s" : "rate"),
+                                TableColumn.figure("p50"),
+                                TableColumn.figure("p99"),
+                                TableColumn.figure("failed")),
                         rows)));
     }
 

@@ -10,12 +10,12 @@ import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.text.Names;
@@ -166,40 +166,41 @@ public final class SweepReport {
     }
 
     /// A column, and how to get its content for a cell of the sweep.
-    private record Shown(Column column, Function<CellFigures, String> cell) {}
+    private record Shown(TableColumn column, Function<CellFigures, String> cell) {}
 
     private List<Shown> columns() {
         List<Shown> shown = new ArrayList<>();
         List<CellFigures> cells = sweep.cells();
         for (String axis : axes) {
-            shown.add(new Shown(Column.word(axis, AXIS_MAX), cell -> cell.axes().getOrDefault(axis, "")));
+            shown.add(new Shown(
+                    TableColumn.word(axis, AXIS_MAX), cell -> cell.axes().getOrDefault(axis, "")));
         }
         if (cells.stream().anyMatch(cell -> !cell.step().isEmpty())) {
-            shown.add(new Shown(Column.word("step", AXIS_MAX), CellFigures::step));
+            shown.add(new Shown(TableColumn.word("step", AXIS_MAX), CellFigures::step));
         }
         Set<String> seen = new LinkedHashSet<>();
         boolean hasOperations = !cells.stream().allMatch(cell -> seen.add(cell.cell()));
-        shown.add(detail(!hasOperations, Column.word("operation", AXIS_MAX), CellFigures::operation));
+        shown.add(detail(!hasOperations, TableColumn.word("operation", AXIS_MAX), CellFigures::operation));
         int labels = shown.size() - (hasOperations ? 0 : 1);
         boolean hasRows = cells.stream()
                 .anyMatch(cell -> cell.figures() != null && cell.figures().rowsPerSecond() != null);
         for (Metric metric : metrics(true)) {
             if (metric != Metric.ROWS || hasRows) {
                 shown.add(new Shown(
-                        Column.figure(metric == Metric.ROWS ? "rows/s" : metric.label()),
+                        TableColumn.figure(metric == Metric.ROWS ? "rows/s" : metric.label()),
                         with(figured -> cell(metric, figured))));
             }
         }
         if (isRepeated()) {
-            shown.add(new Shown(Column.figure("spread"), with(SweepReport::spread)));
+            shown.add(new Shown(TableColumn.figure("spread"), with(SweepReport::spread)));
             shown.add(detail(
                     true,
-                    Column.figure("repeats"),
+                    TableColumn.figure("repeats"),
                     with(figured -> Figures.count(figured.ratePerSecond().count()))));
         }
         if (costs.isShown()) {
-            shown.add(new Shown(Column.figure(costs.title()), cell -> costs.cell(cell.cost())));
-            shown.add(detail(true, Column.figure("from .. to"), with(SweepReport::range)));
+            shown.add(new Shown(TableColumn.figure(costs.title()), cell -> costs.cell(cell.cost())));
+            shown.add(detail(true, TableColumn.figure("from .. to"), with(SweepReport::range)));
         }
         boolean isCrowded = labels > LABELS_MAX;
         for (Metric metric : metrics(false)) {
@@ -208,9 +209,9 @@ public final class SweepReport {
                 case P999 -> hasRows || costs.isShown() || isCrowded;
                 default -> false;
             };
-            shown.add(detail(isDetail, Column.figure(metric.label()), with(figured -> cell(metric, figured))));
+            shown.add(detail(isDetail, TableColumn.figure(metric.label()), with(figured -> cell(metric, figured))));
         }
-        shown.add(new Shown(Column.badge("verdict"), cell -> (Names.state(cell) + " " + marks(cell)).strip()));
+        shown.add(new Shown(TableColumn.badge("verdict"), cell -> (Names.state(cell) + " " + marks(cell)).strip()));
         return shown;
     }
 
@@ -231,7 +232,7 @@ public final class SweepReport {
         return metric == Metric.ROWS ? Figures.number(repeated.median()) : Figures.of(metric, repeated.median());
     }
 
-    private static Shown detail(boolean isDetail, Column column, Function<CellFigures, String> cell) {
+    private static Shown detail(boolean isDetail, TableColumn column, Function<CellFigures, String> cell) {
         return new Shown(isDetail ? column.asDetail() : column, cell);
     }
 

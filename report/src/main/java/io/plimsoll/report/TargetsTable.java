@@ -3,10 +3,10 @@ package io.plimsoll.report;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.report.text.AlignedTable;
+import io.plimsoll.report.text.AlignedTable.Column;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.Style;
-import io.plimsoll.report.text.Table;
-import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Run;
 import io.plimsoll.spec.ValueType;
@@ -31,7 +31,7 @@ public final class TargetsTable {
             String target, @Nullable Run closed, @Nullable Run half) {}
 
     public static String render(List<Row> rows, Style style) {
-        Table table = new Table(List.of(
+        AlignedTable table = new AlignedTable(List.of(
                 Column.left("target", TARGET_MAX),
                 Column.right("rate").in(CLOSED),
                 Column.right("p50").in(CLOSED),

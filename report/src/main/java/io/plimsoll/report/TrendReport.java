@@ -3,11 +3,11 @@ package io.plimsoll.report;
 import io.plimsoll.analysis.comparison.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.trend.Trend;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.text.Sparkline;
 import io.plimsoll.results.Metric;
@@ -70,11 +70,11 @@ public final class TrendReport {
         List<Part> parts = new ArrayList<>();
         parts.add(new Part.Table(
                 List.of(
-                        Column.word("from"),
-                        Column.run("run", Column.WHOLE),
-                        Column.figure("runs"),
-                        Column.figure("median"),
-                        Column.figure("change")),
+                        TableColumn.word("from"),
+                        TableColumn.run("run", TableColumn.WHOLE),
+                        TableColumn.figure("runs"),
+                        TableColumn.figure("median"),
+                        TableColumn.figure("change")),
                 rows));
         notes.forEach(note -> parts.add(new Part.Note(note)));
         return parts;

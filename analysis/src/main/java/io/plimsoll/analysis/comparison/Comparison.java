@@ -27,7 +27,8 @@ public record Comparison(
     ///
     /// @param runs their ids
     /// @param doubts reasons to doubt its runs
-    /// @param cost of the [io.plimsoll.analysis.figure.Work] of its runs; null when their target has no price
+    /// @param cost of the [io.plimsoll.analysis.figure.HeadlineWork] of its runs; null when their target has no
+    /// price
     public record Side(
             String name,
             List<String> runs,

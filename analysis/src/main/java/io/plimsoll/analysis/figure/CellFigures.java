@@ -42,7 +42,7 @@ public record CellFigures(
     /// @param samples number of latencies in the repeat that has the fewest
     /// @param law for all operations of the cell together, in the repeat with the most operations in flight; null
     /// if the concurrency is unknown
-    /// @param cost of the whole cell, for the [Work] of its headline; null when its target has no price
+    /// @param cost of the whole cell, for the [HeadlineWork] of its headline; null when its target has no price
     public record Figured(
             Map<Metric, Repeated> metrics,
             long samples,

@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
 /// @param low at the highest rate
 /// @param high at the lowest rate; null if that repeat did no work
 public record RepeatedCost(Cost cost, double low, @Nullable Double high) {
-    /// The cost for the headline's [Work] of all runs; empty if they have no common price, or did no work.
+    /// The cost for the headline's [HeadlineWork] of all runs; empty if they have no common price, or did no work.
     public static Optional<RepeatedCost> of(List<RunDocument> runs) {
         Set<Optional<Price>> prices =
                 runs.stream().map(RunDocument::plan).map(PlanDocument::price).collect(Collectors.toSet());
-        List<Work> works = runs.stream().flatMap(run -> Work.of(run).stream()).toList();
-        Set<String> names = works.stream().map(Work::name).collect(Collectors.toSet());
+        List<HeadlineWork> works =
+                runs.stream().flatMap(run -> HeadlineWork.of(run).stream()).toList();
+        Set<String> names = works.stream().map(HeadlineWork::name).collect(Collectors.toSet());
         if (prices.size() != 1 || names.size() != 1) {
             return Optional.empty();
         }
-        Repeated rates = Repeated.of(works.stream().map(Work::perSecond).toList());
+        Repeated rates = Repeated.of(works.stream().map(HeadlineWork::perSecond).toList());
         return prices.iterator()
                 .next()
                 .flatMap(price -> of(price, rates, names.iterator().next()));

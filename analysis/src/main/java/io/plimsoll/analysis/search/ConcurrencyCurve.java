@@ -1,7 +1,7 @@
 package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.CostColumn;
-import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Cost;
@@ -87,7 +87,7 @@ public record ConcurrencyCurve(
 
     /// The cost of a million operations at a step; empty without a price.
     public Optional<Cost> cost(ConcurrencyStep step) {
-        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.rate(), Work.OPERATIONS));
+        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.rate(), HeadlineWork.OPERATIONS));
     }
 
     /// The cost column for a table of the steps.

@@ -2,8 +2,8 @@ package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.analysis.search.LoadLine.Line;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
@@ -127,12 +127,12 @@ public record LoadLine(
         Price perHour = price;
         return at == null || perHour == null
                 ? Optional.empty()
-                : RepeatedCost.of(perHour, at.low(), at.rate(), at.high(), Work.OPERATIONS);
+                : RepeatedCost.of(perHour, at.low(), at.rate(), at.high(), HeadlineWork.OPERATIONS);
     }
 
     /// The cost of a million operations at the carried rate of a step; empty without a price.
     public Optional<Cost> cost(Step step) {
-        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.carried(), Work.OPERATIONS));
+        return Optional.ofNullable(price).flatMap(perHour -> perHour.of(step.carried(), HeadlineWork.OPERATIONS));
     }
 
     /// The cost column for a table of the steps.

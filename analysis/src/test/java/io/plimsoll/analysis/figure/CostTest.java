@@ -37,19 +37,19 @@ class CostTest {
     void operationsAreCountedWhereNothingElseIs() {
         Run run = priced().make();
         Measured measured = Measured.of(run);
-        Cost cost = Work.cost(measured).orElseThrow();
+        Cost cost = HeadlineWork.cost(measured).orElseThrow();
         assertThat(cost.work()).isEqualTo("operations");
         assertThat(cost.perMillion()).isCloseTo(1_000 / measured.total().ratePerSecond(), within(1e-9));
-        assertThat(Work.cost(judged(priced()))).contains(cost);
+        assertThat(HeadlineWork.cost(judged(priced()))).contains(cost);
         assertThat(judged(priced()).cost()).isEqualTo(cost);
     }
 
     @Test
     void rowsComeBeforeOperations() {
         StubRun stub = priced().counts((_, _, counts) -> counts.addRows(5_000));
-        Cost cost = Work.cost(Measured.of(stub.make())).orElseThrow();
+        Cost cost = HeadlineWork.cost(Measured.of(stub.make())).orElseThrow();
         assertThat(cost.toString()).isEqualTo("0.200 USD per million rows");
-        assertThat(Work.cost(judged(stub))).contains(cost);
+        assertThat(HeadlineWork.cost(judged(stub))).contains(cost);
     }
 
     @Test
@@ -59,21 +59,22 @@ class CostTest {
                 .document(StubFigures.of(ORDERS));
         Measured measured = Measured.of(stub.make());
         double perMinute = NamedFigure.byName(measured).getOrDefault("NOPM", 0.0);
-        Cost cost = Work.cost(measured).orElseThrow();
+        Cost cost = HeadlineWork.cost(measured).orElseThrow();
         assertThat(cost.work()).isEqualTo("new orders committed");
         assertThat(cost.perMillion()).isCloseTo(3.6 * 1e6 / (perMinute * 60), within(1e-6));
     }
 
     @Test
     void nothingDoneHasNoCost() {
-        assertThat(Work.cost(Measured.of(priced().rateFactor((_, _) -> 0).make())))
+        assertThat(HeadlineWork.cost(
+                        Measured.of(priced().rateFactor((_, _) -> 0).make())))
                 .isEmpty();
-        assertThat(Work.cost(
+        assertThat(HeadlineWork.cost(
                         Measured.of(priced().document(StubFigures.of(ORDERS)).make())))
                 .as("no new orders among its operations")
                 .isEmpty();
-        assertThat(Work.cost(judged(StubRun.closed()))).as("no price").isEmpty();
-        assertThat(Work.cost(judged(StubRun.closed().set("price", "5 bananas"))))
+        assertThat(HeadlineWork.cost(judged(StubRun.closed()))).as("no price").isEmpty();
+        assertThat(HeadlineWork.cost(judged(StubRun.closed().set("price", "5 bananas"))))
                 .as("a price that this version cannot read")
                 .isEmpty();
     }
@@ -121,7 +122,7 @@ class CostTest {
         RunDocument read = Json.mapper().treeToValue(stored, RunDocument.class);
         assertThat(read.plan().price()).isEmpty();
         assertThat(read.cost()).isNull();
-        assertThat(Work.cost(read)).isEmpty();
+        assertThat(HeadlineWork.cost(read)).isEmpty();
         assertThat(Json.mapper()
                         .treeToValue(Json.mapper().valueToTree(judged(priced())), RunDocument.class)
                         .cost())

@@ -1,9 +1,9 @@
 package io.plimsoll.compat;
 
 import io.plimsoll.analysis.figure.CostColumn;
+import io.plimsoll.report.text.AlignedTable;
+import io.plimsoll.report.text.AlignedTable.Column;
 import io.plimsoll.report.text.Style;
-import io.plimsoll.report.text.Table;
-import io.plimsoll.report.text.Table.Column;
 import io.plimsoll.unit.Cost;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,7 +62,7 @@ public final class TextTable {
     }
 
     public String render() {
-        Table table = new Table(columns);
+        AlignedTable table = new AlignedTable(columns);
         rows.forEach(table::row);
         return table.render(Style.FILE);
     }

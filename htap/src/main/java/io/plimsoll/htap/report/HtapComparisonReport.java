@@ -11,11 +11,11 @@ import io.plimsoll.htap.comparison.HtapComparison.EqualRate;
 import io.plimsoll.htap.comparison.HtapComparison.Side;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.figure.LoadFigures;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +117,7 @@ public final class HtapComparisonReport {
                             base.get().frontier(), candidate.get().frontier(), frontiers))));
         }
         parts.add(Part.Table.plain(
-                List.of(Column.figure("NOPM from"), Column.figure("to"), Column.word("better")),
+                List.of(TableColumn.figure("NOPM from"), TableColumn.figure("to"), TableColumn.word("better")),
                 frontiers.regions().stream()
                         .map(region -> List.of(
                                 Figures.count(Math.round(region.from())),
@@ -141,7 +141,7 @@ public final class HtapComparisonReport {
         Side base = comparison.base();
         Side candidate = comparison.candidate();
         return Part.Table.plain(
-                List.of(Column.word("figure"), Column.figure("base"), Column.figure("candidate")),
+                List.of(TableColumn.word("figure"), TableColumn.figure("base"), TableColumn.figure("candidate")),
                 List.of(
                         List.of(
                                 "transactions alone (T0, NOPM)",
@@ -217,11 +217,11 @@ public final class HtapComparisonReport {
         }
         return Part.Table.plain(
                 List.of(
-                        Column.word("load"),
-                        Column.figure("base QPH"),
-                        Column.figure("candidate QPH"),
-                        Column.figure("base p99"),
-                        Column.figure("candidate p99")),
+                        TableColumn.word("load"),
+                        TableColumn.figure("base QPH"),
+                        TableColumn.figure("candidate QPH"),
+                        TableColumn.figure("base p99"),
+                        TableColumn.figure("candidate p99")),
                 rows);
     }
 

@@ -17,12 +17,12 @@ import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.htap.load.HtapMode;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepCell;
@@ -149,14 +149,14 @@ public final class HtapReport {
 
     private static List<Part> loads(HtapFigures sweep) {
         CostColumn costs = sweep.costs();
-        List<Column> columns = List.of(
-                Column.word("load", 16),
-                Column.figure("NOPM"),
-                Column.figure("kept %"),
-                Column.figure("QPH"),
-                Column.figure("kept %"),
-                Column.figure("p99"),
-                Column.figure("lag p95"));
+        List<TableColumn> columns = List.of(
+                TableColumn.word("load", 16),
+                TableColumn.figure("NOPM"),
+                TableColumn.figure("kept %"),
+                TableColumn.figure("QPH"),
+                TableColumn.figure("kept %"),
+                TableColumn.figure("p99"),
+                TableColumn.figure("lag p95"));
         List<List<String>> rows = new ArrayList<>();
         for (LoadFigures figures : sweep.loads()) {
             HtapLoad load = figures.load();
@@ -175,7 +175,7 @@ public final class HtapReport {
             rows.add(costs.row(cells, cells.size(), cost.map(RepeatedCost::cost)));
         }
         return List.of(
-                Part.Table.plain(costs.with(columns, columns.size(), Column.figure(costs.title())), rows),
+                Part.Table.plain(costs.with(columns, columns.size(), TableColumn.figure(costs.title())), rows),
                 new Part.Note("Load: sessions that do transactions + streams that ask queries. NOPM: new orders a"
                         + " minute. QPH: queries an hour. Kept: share of what is done alone" + intervals(sweep) + "."
                         + (costs.isShown() ? " " + costs.note() : "")));
@@ -264,13 +264,13 @@ public final class HtapReport {
         }
         return Part.Table.plain(
                 List.of(
-                        Column.word("query", 16),
-                        Column.figure("alone"),
-                        Column.figure("together"),
-                        Column.figure("times"),
-                        Column.figure("at N0"),
-                        Column.figure("rows"),
-                        Column.figure("executions")),
+                        TableColumn.word("query", 16),
+                        TableColumn.figure("alone"),
+                        TableColumn.figure("together"),
+                        TableColumn.figure("times"),
+                        TableColumn.figure("at N0"),
+                        TableColumn.figure("rows"),
+                        TableColumn.figure("executions")),
                 rows);
     }
 

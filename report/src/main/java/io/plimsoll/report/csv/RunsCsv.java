@@ -1,6 +1,6 @@
 package io.plimsoll.report.csv;
 
-import io.plimsoll.analysis.figure.Work;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.results.CsvColumns;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.OperationSummary;
@@ -29,7 +29,7 @@ public final class RunsCsv {
                     "price",
                     line -> line.run.plan().price().map(Price::toString).orElse(""));
             // The cost of the whole run, from its headline, repeated on each line of the run.
-            CostCells.add(columns, line -> Work.cost(line.run).orElse(null));
+            CostCells.add(columns, line -> HeadlineWork.cost(line.run).orElse(null));
         }
         return columns.render(
                 runs.stream()

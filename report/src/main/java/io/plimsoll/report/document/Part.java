@@ -59,20 +59,20 @@ public sealed interface Part {
     }
 
     /// A table.
-    record Table(List<Column> columns, List<Row> rows) implements Part {
+    record Table(List<TableColumn> columns, List<Row> rows) implements Part {
         public Table {
             columns = List.copyOf(columns);
             rows = List.copyOf(rows);
         }
 
         /// A table whose rows have no tone.
-        public static Table plain(List<Column> columns, List<List<String>> rows) {
+        public static Table plain(List<TableColumn> columns, List<List<String>> rows) {
             return new Table(columns, rows.stream().map(Row::new).toList());
         }
 
         /// The table without its details, as a terminal shows it by default.
         public Table withoutDetails() {
-            List<Column> kept =
+            List<TableColumn> kept =
                     columns.stream().filter(column -> !column.isDetail()).toList();
             List<Row> shown = new ArrayList<>();
             for (Row row : rows) {

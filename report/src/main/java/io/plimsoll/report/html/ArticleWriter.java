@@ -1,11 +1,11 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.Plot;
 import java.util.List;
@@ -139,7 +139,7 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
     private void table(Part.Table table, String name) {
         markup.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
         markup.open("table").classed("caption", "hidden", name).open("thead").open("tr");
-        for (Column column : table.columns()) {
+        for (TableColumn column : table.columns()) {
             String title = (column.group() + " " + column.title()).strip();
             markup.element("th", title, "scope", "col", "class", kind(column));
         }
@@ -154,15 +154,15 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
         markup.close().close().close();
     }
 
-    private void cell(String text, Column column, boolean isFirst, Tone tone) {
-        boolean isBadge = column.kind() == Column.Kind.BADGE && !text.isEmpty();
+    private void cell(String text, TableColumn column, boolean isFirst, Tone tone) {
+        boolean isBadge = column.kind() == TableColumn.Kind.BADGE && !text.isEmpty();
         String classes = (kind(column) + (isBadge ? " " + kind(tone) : "")).strip();
         if (isFirst) {
             markup.open("th", "scope", "row", "class", classes);
         } else {
             markup.open("td", "class", classes);
         }
-        String anchor = column.kind() == Column.Kind.RUN ? runs.get(text) : null;
+        String anchor = column.kind() == TableColumn.Kind.RUN ? runs.get(text) : null;
         if (anchor != null) {
             markup.element("a", text, "href", "#" + anchor);
         } else if (isBadge) {
@@ -173,8 +173,8 @@ record ArticleWriter(Markup markup, Map<String, String> runs) {
         markup.close();
     }
 
-    private static String kind(Column column) {
-        return column.isFigure() ? "figure" : column.kind() == Column.Kind.RUN ? "word run" : "word";
+    private static String kind(TableColumn column) {
+        return column.isFigure() ? "figure" : column.kind() == TableColumn.Kind.RUN ? "word run" : "word";
     }
 
     private static String kind(Tone tone) {

@@ -2,9 +2,9 @@ package io.plimsoll.report.html;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.analysis.figure.Work;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.text.Names;
@@ -131,7 +131,7 @@ public final class HtmlReport {
 
     /// The cost of a run. The costs of a sweep are in its own table.
     private static Optional<Cost> cost(Shown shown) {
-        return shown instanceof Shown.OfRun run ? Work.cost(Measured.of(run.run())) : Optional.empty();
+        return shown instanceof Shown.OfRun run ? HeadlineWork.cost(Measured.of(run.run())) : Optional.empty();
     }
 
     private static List<String> cells(Shown shown) {

@@ -1,10 +1,10 @@
 package io.plimsoll.report.markdown;
 
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -87,7 +87,7 @@ public final class MarkdownReport {
     }
 
     private void table(Part.Table table) {
-        List<Column> columns = table.columns();
+        List<TableColumn> columns = table.columns();
         line(columns.stream().map(MarkdownReport::title).toList());
         line(columns.stream().map(column -> column.isFigure() ? "---:" : "---").toList());
         table.rows()
@@ -96,7 +96,7 @@ public final class MarkdownReport {
         text.append('\n');
     }
 
-    private static String title(Column column) {
+    private static String title(TableColumn column) {
         return escaped((column.group() + " " + column.title()).strip());
     }
 

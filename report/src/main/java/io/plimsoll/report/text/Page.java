@@ -73,7 +73,7 @@ final class Page {
         }
     }
 
-    void add(Table table) {
+    void add(AlignedTable table) {
         text.append(table.render(style));
     }
 

@@ -2,7 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.report.text.AlignedTable.Column;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.Verdict;
@@ -37,7 +37,7 @@ public final class RunsTable {
         if (isLabelled) {
             columns.add(Column.left("tags, notes", LABELS_MAX));
         }
-        Table table = new Table(columns);
+        AlignedTable table = new AlignedTable(columns);
         for (RunEntry run : runs) {
             List<String> cells = cells(run);
             if (costs.isShown()) {

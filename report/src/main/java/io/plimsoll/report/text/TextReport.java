@@ -1,11 +1,11 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,14 +133,15 @@ public final class TextReport {
         }
     }
 
-    private static Table table(Part.Table table) {
-        Table drawn = new Table(table.columns().stream().map(TextReport::column).toList());
+    private static AlignedTable table(Part.Table table) {
+        AlignedTable drawn = new AlignedTable(
+                table.columns().stream().map(TextReport::column).toList());
         table.rows().forEach(row -> drawn.row(Paint.of(row.tone()), row.cells()));
         return drawn;
     }
 
-    private static Table.Column column(Column column) {
-        return new Table.Column(column.group(), column.title(), column.isFigure(), column.most());
+    private static AlignedTable.Column column(TableColumn column) {
+        return new AlignedTable.Column(column.group(), column.title(), column.isFigure(), column.most());
     }
 
     private void typed(Part.Typed typed) {

@@ -7,9 +7,9 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.report.ReportSample;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.document.Column;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
@@ -136,7 +136,7 @@ class HtmlReportTest {
                 List.of(new Document.Section(
                         "Steps",
                         Part.Table.plain(
-                                List.of(Column.run("run", Column.WHOLE)),
+                                List.of(TableColumn.run("run", TableColumn.WHOLE)),
                                 List.of(List.of(id), List.of("elsewhere"))))));
         String page = HtmlReport.render(List.of(new Shown.OfDocument("search", search), step), List.of());
         assertThat(page)

@@ -46,7 +46,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
     }
 
     private static boolean isKeyTypeUnderTheWrongName(Setting later) {
-        return later.key().equals(YcsbKeys.DYNAMODB_KEY.name())
+        return later.key().equals(PropertyKeys.DYNAMODB_KEY.name())
                 && (later.value().equalsIgnoreCase("HASH") || later.value().equalsIgnoreCase("HASH_AND_RANGE"));
     }
 
@@ -59,12 +59,12 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
 
     private void unknown() {
         for (Setting setting : properties.effective().values()) {
-            if (!YcsbKeys.isKnown(setting.key())
+            if (!PropertyKeys.isKnown(setting.key())
                     && Database.owning(setting.key()).isEmpty()) {
                 draft.note(
                         setting.origin(),
                         "there is no property \"" + setting.key() + "\""
-                                + Suggestion.clause(setting.key(), YcsbKeys.names())
+                                + Suggestion.clause(setting.key(), PropertyKeys.names())
                                 + "; it has no effect, as in YCSB");
             }
         }
@@ -82,7 +82,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
                                 "not read by binding " + asked.binding().word(), _ -> new ArrayList<>())
                         .add(setting);
             } else {
-                YcsbKeys.ignored(setting.key())
+                PropertyKeys.ignored(setting.key())
                         .ifPresent(reason -> byReason.computeIfAbsent(reason, _ -> new ArrayList<>())
                                 .add(setting));
             }
@@ -94,14 +94,14 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
 
     private void weightsLeft() {
         List<Key<Double>> given =
-                YcsbKeys.WEIGHTS.stream().filter(draft::isGiven).toList();
-        List<String> left = List.of(YcsbKeys.READ, YcsbKeys.UPDATE).stream()
+                PropertyKeys.WEIGHTS.stream().filter(draft::isGiven).toList();
+        List<String> left = List.of(PropertyKeys.READ, PropertyKeys.UPDATE).stream()
                 .filter(key -> !draft.isGiven(key))
                 .map(key -> key.name() + " at " + key.defaultText())
                 .toList();
-        double sum = YcsbKeys.WEIGHTS.stream().mapToDouble(draft::get).sum();
+        double sum = PropertyKeys.WEIGHTS.stream().mapToDouble(draft::get).sum();
         if (sum == 0) {
-            draft.refuse(YcsbKeys.READ, "all proportions are 0; give one of them a value");
+            draft.refuse(PropertyKeys.READ, "all proportions are 0; give one of them a value");
         } else if (!given.isEmpty() && !left.isEmpty()) {
             draft.note(
                     given.getFirst(),
@@ -111,33 +111,33 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
     }
 
     private void scans() {
-        if (draft.get(YcsbKeys.SCAN) > 0 && !draft.isGiven(YcsbKeys.SCAN_LENGTH)) {
+        if (draft.get(PropertyKeys.SCAN) > 0 && !draft.isGiven(PropertyKeys.SCAN_LENGTH)) {
             draft.note(
-                    YcsbKeys.SCAN,
+                    PropertyKeys.SCAN,
                     "maxscanlength is left at 1000, so that a scan reads 500 records in the mean; YCSB's workload E"
                             + " sets 100");
         }
     }
 
     private void inserts() {
-        if (draft.get(YcsbKeys.INSERT) == 0 || asked.binding() == Database.BASIC) {
+        if (draft.get(PropertyKeys.INSERT) == 0 || asked.binding() == Database.BASIC) {
             return;
         }
-        boolean fresh = draft.get(YcsbKeys.INSERT_KEYS).equals("fresh");
+        boolean fresh = draft.get(PropertyKeys.INSERT_KEYS).equals("fresh");
         draft.note(
-                fresh ? YcsbKeys.INSERT : YcsbKeys.INSERT_KEYS,
+                fresh ? PropertyKeys.INSERT : PropertyKeys.INSERT_KEYS,
                 fresh
                         ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in every"
                                 + " run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
-                        : "insert-keys = " + draft.get(YcsbKeys.INSERT_KEYS)
+                        : "insert-keys = " + draft.get(PropertyKeys.INSERT_KEYS)
                                 + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys of"
                                 + " the first: failures in SQL, silent overwriting in DynamoDB");
     }
 
     private void zipfian() {
-        if (draft.get(YcsbKeys.DISTRIBUTION).equals("zipfian") && draft.get(YcsbKeys.OPERATIONS) == 0) {
+        if (draft.get(PropertyKeys.DISTRIBUTION).equals("zipfian") && draft.get(PropertyKeys.OPERATIONS) == 0) {
             draft.note(
-                    YcsbKeys.DISTRIBUTION,
+                    PropertyKeys.DISTRIBUTION,
                     "requestdistribution = zipfian without operationcount: YCSB would end with an exception; here keys"
                             + " are drawn as if no inserts were expected");
         }
@@ -145,8 +145,8 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
 
     /// The weights as shares, such as `47.5 % READ, 2.5 % UPDATE, 50 % INSERT`, without weights of 0.
     private String mix() {
-        double sum = YcsbKeys.WEIGHTS.stream().mapToDouble(draft::get).sum();
-        return YcsbKeys.WEIGHTS.stream()
+        double sum = PropertyKeys.WEIGHTS.stream().mapToDouble(draft::get).sum();
+        return PropertyKeys.WEIGHTS.stream()
                 .filter(key -> draft.get(key) > 0)
                 .map(key -> share(draft.get(key) / sum) + " % " + operation(key))
                 .collect(Collectors.joining(", "));
@@ -158,7 +158,7 @@ record Doubts(Draft draft, YcsbTranslation.Asked asked, YcsbProperties propertie
     }
 
     private static String operation(Key<?> key) {
-        return key.equals(YcsbKeys.READ_MODIFY_WRITE)
+        return key.equals(PropertyKeys.READ_MODIFY_WRITE)
                 ? "READ-MODIFY-WRITE"
                 : key.name().replace("proportion", "").toUpperCase(Locale.ROOT);
     }

@@ -22,42 +22,42 @@ final class ReportTranslation {
 
     ReportOptions translate() {
         MeasurementType type = type();
-        long granularity = draft.get(YcsbKeys.GRANULARITY_MILLIS);
+        long granularity = draft.get(PropertyKeys.GRANULARITY_MILLIS);
         if (type == MeasurementType.TIMESERIES) {
             granularity = series(granularity);
         }
         errors();
         return new ReportOptions(
                 type,
-                MeasuredFrom.valueOf(draft.get(YcsbKeys.MEASURED_FROM).toUpperCase(Locale.ROOT)),
-                percentiles(YcsbKeys.PERCENTILES),
-                percentiles(YcsbKeys.SERIES_PERCENTILES),
-                draft.get(YcsbKeys.VERBOSE),
-                draft.get(YcsbKeys.BUCKETS).intValue(),
+                MeasuredFrom.valueOf(draft.get(PropertyKeys.MEASURED_FROM).toUpperCase(Locale.ROOT)),
+                percentiles(PropertyKeys.PERCENTILES),
+                percentiles(PropertyKeys.SERIES_PERCENTILES),
+                draft.get(PropertyKeys.VERBOSE),
+                draft.get(PropertyKeys.BUCKETS).intValue(),
                 granularity,
                 exporter(),
-                draft.get(YcsbKeys.EXPORT_FILE),
-                draft.get(YcsbKeys.LOGS),
-                draft.get(YcsbKeys.LOG_PREFIX));
+                draft.get(PropertyKeys.EXPORT_FILE),
+                draft.get(PropertyKeys.LOGS),
+                draft.get(PropertyKeys.LOG_PREFIX));
     }
 
     private MeasurementType type() {
-        String name = draft.get(YcsbKeys.MEASUREMENT);
+        String name = draft.get(PropertyKeys.MEASUREMENT);
         Optional<MeasurementType> type = MeasurementType.named(name);
         if (type.isEmpty()) {
             draft.refuse(
-                    YcsbKeys.MEASUREMENT,
+                    PropertyKeys.MEASUREMENT,
                     "measurementtype = " + name + Suggestion.clause(name, MeasurementType.words()) + ": there are "
                             + String.join(", ", MeasurementType.words()));
         } else if (type.get() == MeasurementType.RAW) {
             draft.refuse(
-                    YcsbKeys.MEASUREMENT,
+                    PropertyKeys.MEASUREMENT,
                     "measurementtype = raw is not supported: single points are not stored; use hdrhistogram, whose"
                             + " whole"
                             + " distribution per second is in latency.hlog of the run's folder");
         } else if (type.get() == MeasurementType.HDRHISTOGRAM_AND_RAW) {
             draft.note(
-                    YcsbKeys.MEASUREMENT,
+                    PropertyKeys.MEASUREMENT,
                     "of hdrhistogram+raw the histogram is reported; no single points are kept, and no file is written");
         }
         return type.orElse(MeasurementType.HDRHISTOGRAM);
@@ -68,29 +68,31 @@ final class ReportTranslation {
         long millis = Math.max(granularityMillis, INTERVAL_MIN_MILLIS);
         if (millis > granularityMillis) {
             draft.note(
-                    YcsbKeys.GRANULARITY_MILLIS,
+                    PropertyKeys.GRANULARITY_MILLIS,
                     "timeseries.granularity is " + INTERVAL_MIN_MILLIS + " ms, the shortest there is");
         }
-        draft.set("interval", Math.min(millis, 1_000) + "ms", YcsbKeys.GRANULARITY_MILLIS);
-        if (draft.get(YcsbKeys.RATE) > 0 && draft.get(YcsbKeys.MEASURED_FROM).equals("op")) {
+        draft.set("interval", Math.min(millis, 1_000) + "ms", PropertyKeys.GRANULARITY_MILLIS);
+        if (draft.get(PropertyKeys.RATE) > 0
+                && draft.get(PropertyKeys.MEASURED_FROM).equals("op")) {
             draft.note(
-                    YcsbKeys.MEASUREMENT,
+                    PropertyKeys.MEASUREMENT,
                     "the series' means run from the intended start of operations; those of service times are not kept");
         }
         return millis;
     }
 
     private void errors() {
-        if (draft.get(YcsbKeys.ERROR_LATENCY)
-                || !draft.get(YcsbKeys.ERRORS_TRACKED).isEmpty()) {
-            Key<?> key = draft.get(YcsbKeys.ERROR_LATENCY) ? YcsbKeys.ERROR_LATENCY : YcsbKeys.ERRORS_TRACKED;
+        if (draft.get(PropertyKeys.ERROR_LATENCY)
+                || !draft.get(PropertyKeys.ERRORS_TRACKED).isEmpty()) {
+            Key<?> key =
+                    draft.get(PropertyKeys.ERROR_LATENCY) ? PropertyKeys.ERROR_LATENCY : PropertyKeys.ERRORS_TRACKED;
             draft.note(
                     key,
                     key.name() + " has no effect: failed operations are counted by kind, and have no latency here");
         }
-        if (draft.get(YcsbKeys.TRACK_JVM)) {
+        if (draft.get(PropertyKeys.TRACK_JVM)) {
             draft.note(
-                    YcsbKeys.TRACK_JVM,
+                    PropertyKeys.TRACK_JVM,
                     "measurement.trackjvm has no effect: what the harness needs of the machine is in harness.csv of"
                             + " the run's folder");
         }
@@ -114,13 +116,13 @@ final class ReportTranslation {
     }
 
     private Exporter exporter() {
-        String name = draft.get(YcsbKeys.EXPORTER);
+        String name = draft.get(PropertyKeys.EXPORTER);
         if (name.isEmpty()) {
             return Exporter.TEXT;
         }
         Optional<Exporter> exporter = Exporter.named(name);
         if (exporter.isEmpty()) {
-            draft.refuse(YcsbKeys.EXPORTER, "exporter = " + name + ": " + Exporter.unknown(name));
+            draft.refuse(PropertyKeys.EXPORTER, "exporter = " + name + ": " + Exporter.unknown(name));
         }
         return exporter.orElse(Exporter.TEXT);
     }

@@ -61,7 +61,7 @@ public final class YcsbTranslation {
     ///
     /// @throws io.plimsoll.spec.SpecException with every problem
     public static Translated of(Asked asked, YcsbProperties properties, Problems problems) {
-        Spec spec = YcsbKeys.read(properties, problems);
+        Spec spec = PropertyKeys.read(properties, problems);
         problems.refuseIfAny();
         Translated translated = new YcsbTranslation(new Draft(spec, problems), asked, properties).translate();
         problems.refuseIfAny();
@@ -77,8 +77,8 @@ public final class YcsbTranslation {
         new Doubts(draft, asked, properties).add();
         StatusLines.Options status = new StatusLines.Options(
                 // As written: reading it as a key would trim the trailing blank.
-                properties.get(YcsbKeys.LABEL.name()).map(Setting::value).orElse(""),
-                draft.get(YcsbKeys.STATUS_SECONDS),
+                properties.get(PropertyKeys.LABEL.name()).map(Setting::value).orElse(""),
+                draft.get(PropertyKeys.STATUS_SECONDS),
                 operations(),
                 report.type(),
                 report.from());
@@ -90,11 +90,11 @@ public final class YcsbTranslation {
         String name = setting.key();
         boolean isDrivers = asked.binding() == Database.DYNAMODB
                 && name.startsWith(Database.DYNAMODB.prefix())
-                && !name.equals(YcsbKeys.DYNAMODB_ENDPOINT.name())
-                && YcsbKeys.ignored(name).isEmpty();
-        if (YcsbKeys.isPassedFlag(name)) {
+                && !name.equals(PropertyKeys.DYNAMODB_ENDPOINT.name())
+                && PropertyKeys.ignored(name).isEmpty();
+        if (PropertyKeys.isPassedFlag(name)) {
             draft.set(new Setting(name, setting.value().toLowerCase(Locale.ROOT), setting.origin()));
-        } else if (YcsbKeys.passed().contains(name) || isDrivers) {
+        } else if (PropertyKeys.passed().contains(name) || isDrivers) {
             draft.set(setting);
         }
     }
@@ -110,30 +110,30 @@ public final class YcsbTranslation {
     }
 
     private Secret jdbc() {
-        sql(YcsbKeys.DB_URL, YcsbKeys.DB_USER);
-        String url = draft.get(YcsbKeys.DB_URL);
+        sql(PropertyKeys.DB_URL, PropertyKeys.DB_USER);
+        String url = draft.get(PropertyKeys.DB_URL);
         if (SHARDS.matcher(url).find()) {
             draft.refuse(
-                    YcsbKeys.DB_URL,
+                    PropertyKeys.DB_URL,
                     "db.url names several databases, over which YCSB shards by the key's hash code; Plimsoll drives"
                             + " one: run it once for each, or give one URL");
         }
         driver(url);
         batches();
-        if (!draft.get(YcsbKeys.JDBC_AUTOCOMMIT)) {
+        if (!draft.get(PropertyKeys.JDBC_AUTOCOMMIT)) {
             draft.note(
-                    YcsbKeys.JDBC_AUTOCOMMIT,
+                    PropertyKeys.JDBC_AUTOCOMMIT,
                     "every operation is committed; with jdbc.autocommit=false YCSB commits only inserts, and updates in"
                             + " one huge transaction per thread at the end");
         }
-        if (draft.isGiven(YcsbKeys.JDBC_FETCH)
-                && !draft.get(YcsbKeys.JDBC_FETCH).startsWith("-")) {
+        if (draft.isGiven(PropertyKeys.JDBC_FETCH)
+                && !draft.get(PropertyKeys.JDBC_FETCH).startsWith("-")) {
             draft.note(
-                    YcsbKeys.JDBC_FETCH,
+                    PropertyKeys.JDBC_FETCH,
                     "jdbc.fetchsize has no effect: a scan's rows are all received and read, as many at once as the"
                             + " target sends");
         }
-        return new Secret(draft.get(YcsbKeys.DB_PASSWORD));
+        return new Secret(draft.get(PropertyKeys.DB_PASSWORD));
     }
 
     private void driver(String url) {
@@ -147,8 +147,8 @@ public final class YcsbTranslation {
             }
             return;
         }
-        if (!draft.get(YcsbKeys.DB_DRIVER).isEmpty()) {
-            draft.copy("driver-class", YcsbKeys.DB_DRIVER);
+        if (!draft.get(PropertyKeys.DB_DRIVER).isEmpty()) {
+            draft.copy("driver-class", PropertyKeys.DB_DRIVER);
         }
         if (!asked.driverJars().isEmpty()) {
             draft.set(new Setting("driver-jar", asked.driverJars(), Origin.COMMAND_LINE));
@@ -156,29 +156,29 @@ public final class YcsbTranslation {
     }
 
     private void batches() {
-        long rows = draft.get(YcsbKeys.DB_BATCH);
+        long rows = draft.get(PropertyKeys.DB_BATCH);
         if (rows > 1) {
-            draft.set("batch-rows", rows, YcsbKeys.DB_BATCH);
+            draft.set("batch-rows", rows, PropertyKeys.DB_BATCH);
             draft.note(
-                    YcsbKeys.DB_BATCH,
+                    PropertyKeys.DB_BATCH,
                     "inserts go " + rows
                             + " rows at once, and latencies are those of whole batches; YCSB reports nearly 0"
                             + " for all rows of a batch but its last");
-        } else if (draft.get(YcsbKeys.JDBC_BATCHES)) {
+        } else if (draft.get(PropertyKeys.JDBC_BATCHES)) {
             draft.note(
-                    YcsbKeys.JDBC_BATCHES,
+                    PropertyKeys.JDBC_BATCHES,
                     "rows are inserted one by one; with jdbc.batchupdateapi=true and no db.batchsize YCSB collects"
                             + " them and never sends them");
         }
     }
 
     private Secret jsonb() {
-        sql(YcsbKeys.JSON_URL, YcsbKeys.JSON_USER);
+        sql(PropertyKeys.JSON_URL, PropertyKeys.JSON_USER);
         draft.set("layout", "jsonb");
-        if (!draft.get(YcsbKeys.JSON_AUTOCOMMIT)) {
-            draft.note(YcsbKeys.JSON_AUTOCOMMIT, "every operation is committed");
+        if (!draft.get(PropertyKeys.JSON_AUTOCOMMIT)) {
+            draft.note(PropertyKeys.JSON_AUTOCOMMIT, "every operation is committed");
         }
-        return new Secret(draft.get(YcsbKeys.JSON_PASSWORD));
+        return new Secret(draft.get(PropertyKeys.JSON_PASSWORD));
     }
 
     private void sql(Key<String> url, Key<String> user) {
@@ -201,11 +201,11 @@ public final class YcsbTranslation {
     }
 
     private Secret dynamodb() {
-        draft.refusePlaceholder(YcsbKeys.DYNAMODB_ENDPOINT, "");
-        draft.set("target", "dynamodb:" + draft.get(YcsbKeys.DYNAMODB_ENDPOINT), YcsbKeys.DYNAMODB_ENDPOINT);
-        if (draft.get(YcsbKeys.DYNAMODB_KEY).isEmpty()) {
+        draft.refusePlaceholder(PropertyKeys.DYNAMODB_ENDPOINT, "");
+        draft.set("target", "dynamodb:" + draft.get(PropertyKeys.DYNAMODB_ENDPOINT), PropertyKeys.DYNAMODB_ENDPOINT);
+        if (draft.get(PropertyKeys.DYNAMODB_KEY).isEmpty()) {
             draft.refuse(
-                    YcsbKeys.DYNAMODB_KEY,
+                    PropertyKeys.DYNAMODB_KEY,
                     "\"dynamodb.primaryKey\" must be given: the name of the table's key attribute, such as pk");
         }
         sayThatTheTableIsMade();
@@ -214,12 +214,12 @@ public final class YcsbTranslation {
 
     private Secret basic() {
         boolean isLoad = asked.command() == Command.LOAD;
-        draft.set("target", "null:" + (isLoad ? "" : draft.get(YcsbKeys.RECORDS)), YcsbKeys.RECORDS);
+        draft.set("target", "null:" + (isLoad ? "" : draft.get(PropertyKeys.RECORDS)), PropertyKeys.RECORDS);
         // A target that stores nothing has no last record for inserts to follow.
         draft.set("insert-keys", "ycsb");
-        if (draft.get(YcsbKeys.BASIC_DELAY) > 0) {
+        if (draft.get(PropertyKeys.BASIC_DELAY) > 0) {
             draft.note(
-                    YcsbKeys.BASIC_DELAY,
+                    PropertyKeys.BASIC_DELAY,
                     "basicdb.simulatedelay has no effect: the null target answers at once, so that what is measured is"
                             + " the harness");
         }
@@ -229,8 +229,9 @@ public final class YcsbTranslation {
     private void sayThatTheTableIsMade() {
         if (asked.command() == Command.LOAD) {
             draft.note(
-                    YcsbKeys.TABLE,
-                    "table " + draft.get(YcsbKeys.TABLE) + " is made if it is not there; YCSB wants it made before");
+                    PropertyKeys.TABLE,
+                    "table " + draft.get(PropertyKeys.TABLE)
+                            + " is made if it is not there; YCSB wants it made before");
         }
     }
 
@@ -243,11 +244,11 @@ public final class YcsbTranslation {
         draft.set("audit", asked.binding() != Database.BASIC);
         // YCSB only retries inserts of a load, and has a property for that.
         draft.set("retries", "0");
-        draft.set("warmup", draft.get(YcsbKeys.WARMUP_SECONDS) + "s", YcsbKeys.WARMUP_SECONDS);
+        draft.set("warmup", draft.get(PropertyKeys.WARMUP_SECONDS) + "s", PropertyKeys.WARMUP_SECONDS);
         measure();
         sessions();
-        if (draft.get(YcsbKeys.RATE) > 0) {
-            draft.set("arrival", draft.get(YcsbKeys.RATE) + "/s", YcsbKeys.RATE);
+        if (draft.get(PropertyKeys.RATE) > 0) {
+            draft.set("arrival", draft.get(PropertyKeys.RATE) + "/s", PropertyKeys.RATE);
         }
     }
 
@@ -256,86 +257,87 @@ public final class YcsbTranslation {
     }
 
     private void workload() {
-        String name = draft.get(YcsbKeys.WORKLOAD);
+        String name = draft.get(PropertyKeys.WORKLOAD);
         if (name.isEmpty()) {
-            draft.note(YcsbKeys.WORKLOAD, "workload is not given, and CoreWorkload is taken; YCSB would end here");
+            draft.note(PropertyKeys.WORKLOAD, "workload is not given, and CoreWorkload is taken; YCSB would end here");
         } else if (!CORE_WORKLOADS.contains(name)) {
             draft.refuse(
-                    YcsbKeys.WORKLOAD,
+                    PropertyKeys.WORKLOAD,
                     "workload = " + name + " is none of Plimsoll's" + Suggestion.clause(name, CORE_WORKLOADS)
                             + "; of YCSB's workloads it has site.ycsb.workloads.CoreWorkload");
         }
     }
 
     private void records() {
-        long records = draft.get(YcsbKeys.RECORDS);
-        long start = draft.get(YcsbKeys.INSERT_START);
+        long records = draft.get(PropertyKeys.RECORDS);
+        long start = draft.get(PropertyKeys.INSERT_START);
         long count = inserts();
         if (records == 0 && (!isLoad() || count <= 0)) {
             draft.refuse(
-                    YcsbKeys.RECORDS,
+                    PropertyKeys.RECORDS,
                     isLoad()
                             ? "recordcount must be given and above 0; with 0 YCSB inserts for ever"
                             : "recordcount must be given and above 0; with 0 YCSB asks for 2147483647 records");
         } else if (records > 0 && (count < 0 || start + count > records)) {
             draft.refuse(
-                    draft.isGiven(YcsbKeys.INSERTS) ? YcsbKeys.INSERTS : YcsbKeys.INSERT_START,
+                    draft.isGiven(PropertyKeys.INSERTS) ? PropertyKeys.INSERTS : PropertyKeys.INSERT_START,
                     "insertstart + insertcount is beyond recordcount = " + records
                             + "; give a smaller range or a larger recordcount");
         } else if (count == 0) {
             draft.refuse(
-                    YcsbKeys.INSERT_START, "insertstart = recordcount leaves no records; give a smaller insertstart");
+                    PropertyKeys.INSERT_START,
+                    "insertstart = recordcount leaves no records; give a smaller insertstart");
         }
         if (records == 0 && count > 0) {
-            draft.set("recordcount", start + count, YcsbKeys.INSERTS);
+            draft.set("recordcount", start + count, PropertyKeys.INSERTS);
         }
     }
 
     /// The number of records to insert, from `insertstart` on.
     private long inserts() {
-        return draft.isGiven(YcsbKeys.INSERTS)
-                ? draft.get(YcsbKeys.INSERTS)
-                : draft.get(YcsbKeys.RECORDS) - draft.get(YcsbKeys.INSERT_START);
+        return draft.isGiven(PropertyKeys.INSERTS)
+                ? draft.get(PropertyKeys.INSERTS)
+                : draft.get(PropertyKeys.RECORDS) - draft.get(PropertyKeys.INSERT_START);
     }
 
     /// The total number of operations; 0 when time limits the run.
     private long operations() {
-        return asked.command() == Command.LOAD ? inserts() : draft.get(YcsbKeys.OPERATIONS);
+        return asked.command() == Command.LOAD ? inserts() : draft.get(PropertyKeys.OPERATIONS);
     }
 
     private void measure() {
-        long seconds = draft.get(YcsbKeys.SECONDS);
+        long seconds = draft.get(PropertyKeys.SECONDS);
         long operations = operations();
         if (isLoad() && seconds == 0) {
             draft.set("measure", "all");
         } else if (operations > 0 && seconds > 0) {
-            draft.set("measure", operations + " operations or " + seconds + "s", YcsbKeys.SECONDS);
+            draft.set("measure", operations + " operations or " + seconds + "s", PropertyKeys.SECONDS);
         } else if (operations > 0) {
-            draft.set("measure", operations + " operations", YcsbKeys.OPERATIONS);
+            draft.set("measure", operations + " operations", PropertyKeys.OPERATIONS);
         } else if (seconds > 0) {
-            draft.set("measure", seconds + "s", YcsbKeys.SECONDS);
+            draft.set("measure", seconds + "s", PropertyKeys.SECONDS);
         } else if (!properties.isGiven("measure")) {
             draft.refuse(
-                    YcsbKeys.OPERATIONS,
+                    PropertyKeys.OPERATIONS,
                     "neither operationcount nor maxexecutiontime is given, and YCSB would run for ever; give one of"
                             + " them, such as -p maxexecutiontime=60");
         }
-        long expected = (long) (draft.get(YcsbKeys.OPERATIONS) * draft.get(YcsbKeys.INSERT));
+        long expected = (long) (draft.get(PropertyKeys.OPERATIONS) * draft.get(PropertyKeys.INSERT));
         if (!isLoad() && expected > 0) {
-            draft.set("expected-inserts", expected, YcsbKeys.OPERATIONS);
+            draft.set("expected-inserts", expected, PropertyKeys.OPERATIONS);
         }
     }
 
     private void sessions() {
-        long threads = draft.get(YcsbKeys.THREADS);
+        long threads = draft.get(PropertyKeys.THREADS);
         long operations = operations();
         if (operations > 0 && operations < threads) {
             draft.note(
-                    YcsbKeys.THREADS,
+                    PropertyKeys.THREADS,
                     "threadcount = " + threads + " is more than the " + operations
                             + " operations there are to do; as in YCSB, there are " + operations);
             threads = operations;
         }
-        draft.set("sessions", threads, YcsbKeys.THREADS);
+        draft.set("sessions", threads, PropertyKeys.THREADS);
     }
 }

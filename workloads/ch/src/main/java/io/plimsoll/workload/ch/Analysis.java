@@ -8,7 +8,12 @@ import io.plimsoll.unit.TimeSpan;
 /// @param hasTransactions whether the sessions of the plan run transactions; if not, they run queries
 /// @param limit how long a query may take; zero for no limit
 record Analysis(
-        int streams, boolean hasTransactions, TimeSpan limit, Constants constants, Freshness freshness, Growth growth) {
+        int streams,
+        boolean hasTransactions,
+        TimeSpan limit,
+        Constants constants,
+        FreshnessMode freshness,
+        Growth growth) {
     /// Whether queries run while transactions run.
     boolean isMixed() {
         return hasTransactions && streams > 0;

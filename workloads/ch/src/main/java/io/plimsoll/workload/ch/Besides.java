@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 ///
 /// @param wording of the target; empty when the target cannot return the columns
 /// @param log of the orders; empty when freshness is not measured
-record Besides(Optional<Wording> wording, Optional<AcknowledgedOrders> log) {
+record Besides(Optional<ProductSql> wording, Optional<AcknowledgedOrders> log) {
     /// The leading columns, each followed by a comma. They are scalar subqueries, so that a statement executes each
     /// of them once, independent of its other columns.
     String columns() {
@@ -19,7 +19,7 @@ record Besides(Optional<Wording> wording, Optional<AcknowledgedOrders> log) {
                 .orElse("");
     }
 
-    private static String next(Wording words, Watch watch) {
+    private static String next(ProductSql words, Watch watch) {
         return "(SELECT " + words.joined("d_next_o_id", "d_w_id, d_id") + " FROM district WHERE " + watch.condition()
                 + ") AS next_orders, ";
     }

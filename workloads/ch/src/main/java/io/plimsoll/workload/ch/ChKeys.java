@@ -22,9 +22,9 @@ final class ChKeys {
             Constants.class,
             "drawn",
             "constants of the queries: new random ones for each query, or the paper's");
-    static final Key<Freshness> FRESHNESS = KEYS.word(
+    static final Key<FreshnessMode> FRESHNESS = KEYS.word(
             "freshness",
-            Freshness.class,
+            FreshnessMode.class,
             "auto",
             "whether queries also measure how old the data they saw was; auto: with transactions, where possible");
     static final Key<Growth> GROWTH = KEYS.word(

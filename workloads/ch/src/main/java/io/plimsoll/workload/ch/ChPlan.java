@@ -164,7 +164,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     }
 
     private Besides besides(Dialect dialect) {
-        Wording wording = Wording.of(dialect);
+        ProductSql wording = ProductSql.of(dialect);
         return wording.canJoin()
                 ? new Besides(Optional.of(wording), log)
                 : new Besides(Optional.empty(), Optional.empty());
@@ -215,7 +215,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     @Override
     public List<String> unsupported(Dialect dialect) {
         List<String> reasons = new ArrayList<>(company.unsupported(dialect));
-        if (analysis.freshness() == Freshness.ON && !Wording.of(dialect).canJoin()) {
+        if (analysis.freshness() == FreshnessMode.ON && !ProductSql.of(dialect).canJoin()) {
             reasons.add("freshness = on: on " + dialect.name()
                     + " the next order numbers cannot be read by the query's own statement: leave it out");
         }

@@ -39,7 +39,7 @@ final class ChQuery implements Query {
     }
 
     private static String source(String file) {
-        return Resources.text(file).strip().replace("{supplier}", SUPPLIER);
+        return TextResources.text(file).strip().replace("{supplier}", SUPPLIER);
     }
 
     /// @param warehouses of the company
@@ -63,8 +63,8 @@ final class ChQuery implements Query {
 
     @Override
     public String text(Draw draw, Dialect dialect) {
-        Wording wording = Wording.of(dialect);
-        Values values = new Values(wording);
+        ProductSql wording = ProductSql.of(dialect);
+        QueryConstants values = new QueryConstants(wording);
         if (constants == Constants.PUBLISHED) {
             PublishedConstants.of(number, values);
         } else {

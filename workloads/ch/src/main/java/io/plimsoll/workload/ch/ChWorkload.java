@@ -68,19 +68,19 @@ public final class ChWorkload implements Workload {
         }
         Analysis analysis = analysis(spec);
         CompanyShape shape = CompanyShape.of(spec);
-        if (analysis.freshness() == Freshness.ON && !analysis.isMixed()) {
+        if (analysis.freshness() == FreshnessMode.ON && !analysis.isMixed()) {
             problems.add(
                     spec.origin(ChKeys.FRESHNESS),
                     "freshness = on measures queries in parallel with transactions: set transactions = on and"
                             + " streams to 1 or more, or leave it out");
         }
-        if (analysis.freshness() == Freshness.ON && !shape.tellsOrders()) {
+        if (analysis.freshness() == FreshnessMode.ON && !shape.tellsOrders()) {
             problems.add(
                     spec.origin(ChKeys.FRESHNESS),
                     "freshness = on needs the numbers of new orders, which HammerDB's function does not return: set"
                             + " placement = procedure, or leave it out");
         }
-        boolean tellsFreshness = analysis.isMixed() && shape.tellsOrders() && analysis.freshness() != Freshness.OFF;
+        boolean tellsFreshness = analysis.isMixed() && shape.tellsOrders() && analysis.freshness() != FreshnessMode.OFF;
         Optional<AcknowledgedOrders> log = tellsFreshness
                 ? Optional.of(new AcknowledgedOrders(new Watch(shape.warehouses()), System::nanoTime))
                 : Optional.empty();

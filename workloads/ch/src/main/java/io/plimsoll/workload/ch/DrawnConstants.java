@@ -27,11 +27,11 @@ record DrawnConstants(int warehouses) {
             IntStream.rangeClosed(1, 10).boxed().toList();
 
     /// @param query from 1 to 22
-    Values draw(int query, Draw draw, Values values) {
+    QueryConstants draw(int query, Draw draw, QueryConstants values) {
         return query <= 11 ? first(query, draw, values) : second(query, draw, values);
     }
 
-    private static Values first(int query, Draw draw, Values values) {
+    private static QueryConstants first(int query, Draw draw, QueryConstants values) {
         return switch (query) {
             case 1, 10 -> since(draw, values);
             case 2 -> values.text("region", region(draw)).part("end", digit(draw));
@@ -57,7 +57,7 @@ record DrawnConstants(int warehouses) {
         };
     }
 
-    private Values second(int query, Draw draw, Values values) {
+    private QueryConstants second(int query, Draw draw, QueryConstants values) {
         return switch (query) {
             case 12 -> between(draw, values).numbers("carriers", draw.several(CARRIERS, 2));
             case 13 -> values.number("carrier", draw.between(5, 9));
@@ -88,12 +88,12 @@ record DrawnConstants(int warehouses) {
         };
     }
 
-    private static Values since(Draw draw, Values values) {
+    private static QueryConstants since(Draw draw, QueryConstants values) {
         LocalDate first = OPENING.minusYears(YEARS_BEFORE);
         return values.day("date", first.plusDays(draw.below(OPENING.toEpochDay() - first.toEpochDay())));
     }
 
-    private static Values between(Draw draw, Values values) {
+    private static QueryConstants between(Draw draw, QueryConstants values) {
         return since(draw, values).day("until", LATER.plusDays(draw.below(LATER_DAYS)));
     }
 

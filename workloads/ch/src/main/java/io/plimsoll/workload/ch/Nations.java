@@ -34,7 +34,7 @@ final class Nations {
                 .boxed()
                 .toList();
         List<Nation> nations = new ArrayList<>();
-        for (String line : Resources.text("nations.txt").split("\n")) {
+        for (String line : TextResources.text("nations.txt").split("\n")) {
             if (!line.startsWith("#")) {
                 int blank = line.indexOf(' ');
                 int region = REGIONS.indexOf(line.substring(blank + 1));

@@ -16,7 +16,7 @@ final class PublishedConstants {
     private PublishedConstants() {}
 
     /// @param query from 1 to 22
-    static Values of(int query, Values values) {
+    static QueryConstants of(int query, QueryConstants values) {
         return switch (query) {
             case 1, 10, 15 -> values.day("date", DATE);
             case 2 -> values.text("region", REGION).part("end", "b");
@@ -46,7 +46,7 @@ final class PublishedConstants {
         };
     }
 
-    private static Values second(int query, Values values) {
+    private static QueryConstants second(int query, QueryConstants values) {
         return switch (query) {
             case 12 -> values.day("until", LONG_UNTIL).numbers("carriers", List.of(1, 2));
             case 13 -> values.number("carrier", 8);

@@ -33,8 +33,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// @param terminals of the sessions
 /// @param log receives acknowledged orders
 record TprocOperations(
-        Company company, Work work, Dialect dialect, NonUniform keys, Terminals terminals, OrderLog log) {
-    static List<Operation> of(Company company, Work work, Dialect dialect, OrderLog log) {
+        Company company,
+        TransactionSettings work,
+        Dialect dialect,
+        NonUniform keys,
+        Terminals terminals,
+        OrderLog log) {
+    static List<Operation> of(Company company, TransactionSettings work, Dialect dialect, OrderLog log) {
         TprocOperations all = new TprocOperations(
                 company,
                 work,

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
 /// A company and the work on it. Immutable.
 ///
 /// @param log receives acknowledged orders
-record TprocPlan(Company company, Work work, Ground ground, OrderLog log) implements WorkloadPlan {
+record TprocPlan(Company company, TransactionSettings work, Ground ground, OrderLog log) implements WorkloadPlan {
     private static final int MINUTE_SECONDS = 60;
 
     /// The maximum of new orders per minute and warehouse with keying and think times.
     private static final double PACED_MAX = 12.86;
 
     /// A plan without a log.
-    TprocPlan(Company company, Work work, Ground ground) {
+    TprocPlan(Company company, TransactionSettings work, Ground ground) {
         this(company, work, ground, OrderLog.NONE);
     }
 

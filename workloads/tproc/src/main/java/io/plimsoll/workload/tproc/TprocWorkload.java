@@ -90,7 +90,7 @@ public final class TprocWorkload implements Workload {
                         ? 0
                         : spec.get(TprocKeys.SHARD_COUNT).intValue(),
                 seed);
-        Work work = new Work(
+        TransactionSettings work = new TransactionSettings(
                 spec.get(TprocKeys.PLACEMENT),
                 spec.get(TprocKeys.MIX),
                 spec.get(TprocKeys.DELAYS),

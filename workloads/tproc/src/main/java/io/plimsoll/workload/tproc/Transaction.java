@@ -89,7 +89,7 @@ abstract class Transaction implements Executable {
             this.thinkingMeanNanos = thinkingMeanNanos;
         }
 
-        static Pauses of(Kind kind, Work work, TprocProfile profile) {
+        static Pauses of(Kind kind, TransactionSettings work, TprocProfile profile) {
             return work.delays() == Delays.NONE
                     ? new Pauses(0, 0)
                     : new Pauses(

@@ -264,7 +264,9 @@ class HammerdbRoutinesTest {
 
     private TprocPlan plan(Placement placement) {
         return new TprocPlan(
-                company.company(), new Work(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true), Ground.ANY);
+                company.company(),
+                new TransactionSettings(placement, Weights.parse(Weights.DEFAULT), Delays.NONE, true),
+                Ground.ANY);
     }
 
     @Test

@@ -35,7 +35,7 @@ final class Comments {
     }
 
     /// Appends the comment to a text.
-    void draw(Scratch into) {
+    void draw(TextBuffer into) {
         int offset = sequence.between(0, prose.size() - longest);
         into.append(prose.bytes(), offset, sequence.between(shortest, longest));
     }

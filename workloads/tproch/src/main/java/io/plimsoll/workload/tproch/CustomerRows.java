@@ -13,12 +13,12 @@ final class CustomerRows implements TableRows.RowSource {
     private final Sequence segments = new Sequence(1_140_279_430, 1);
     private final Comments comments = new Comments(1_335_826_707, COMMENT, 1);
     private final WordList segmentWords = Words.of("segments");
-    private final Scratch scratch = new Scratch();
+    private final TextBuffer scratch = new TextBuffer();
     private final Party party = new Party(NAME, scratch, 881_155_353, 1_489_529_863, 1_521_138_112, 298_370_230);
 
     private CustomerRows() {}
 
-    static TableRows of(Table table, Scale scale) {
+    static TableRows of(Table table, ScaleFactor scale) {
         ThreadLocal<CustomerRows> rows = ThreadLocal.withInitial(CustomerRows::new);
         return new TableRows(
                 table,
@@ -32,7 +32,7 @@ final class CustomerRows implements TableRows.RowSource {
         segments.seek(index);
         comments.seek(index);
         party.write(index, out);
-        Scratch.write(segmentWords.draw(segments), out);
+        TextBuffer.write(segmentWords.draw(segments), out);
         comments.write(out);
     }
 }

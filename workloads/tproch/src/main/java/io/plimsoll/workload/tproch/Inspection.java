@@ -21,9 +21,9 @@ record Inspection(Trade trade, Session session) {
             return new Different("is incomplete: it has no " + String.join(", ", missing));
         }
         long customers = session.count("customer");
-        Scale scale = trade.scale();
+        ScaleFactor scale = trade.scale();
         if (customers != scale.customers()) {
-            return new Different("has " + customers + " customers, scale " + customers / (double) Scale.CUSTOMERS
+            return new Different("has " + customers + " customers, scale " + customers / (double) ScaleFactor.CUSTOMERS
                     + ", not the " + scale.customers() + " of scale " + scale + ": set --scale to the existing size");
         }
         OrderSpan orders = OrderSpan.ofDataset(scale);

@@ -37,14 +37,14 @@ final class LineRows implements TableRows.RowSource {
     private int lines;
     private int day;
 
-    private LineRows(Scale scale, OrderSpan span, LineIndex places) {
+    private LineRows(ScaleFactor scale, OrderSpan span, LineIndex places) {
         this.span = span;
         this.places = places;
         suppliers = scale.suppliers();
         sale = new LineSale(scale);
     }
 
-    static TableRows of(Table table, Scale scale, OrderSpan span) {
+    static TableRows of(Table table, ScaleFactor scale, OrderSpan span) {
         LineIndex places = new LineIndex(span);
         ThreadLocal<LineRows> rows = ThreadLocal.withInitial(() -> new LineRows(scale, span, places));
         return new TableRows(
@@ -120,13 +120,13 @@ final class LineRows implements TableRows.RowSource {
         out.decimal(sale.cents(), 2);
         out.decimal(sale.discount, 2);
         out.decimal(sale.tax, 2);
-        Scratch.write(receipt <= Days.TODAY ? flagWords.draw(flags) : NOT_RECEIVED, out);
-        Scratch.write(ship <= Days.TODAY ? SHIPPED : OPEN, out);
+        TextBuffer.write(receipt <= Days.TODAY ? flagWords.draw(flags) : NOT_RECEIVED, out);
+        TextBuffer.write(ship <= Days.TODAY ? SHIPPED : OPEN, out);
         out.timestamp(Days.micros(ship));
         out.timestamp(Days.micros(day + commitDelays.between(30, 90)));
         out.timestamp(Days.micros(receipt));
-        Scratch.write(instructionWords.draw(instructions), out);
-        Scratch.write(modeWords.draw(modes), out);
+        TextBuffer.write(instructionWords.draw(instructions), out);
+        TextBuffer.write(modeWords.draw(modes), out);
         comments.write(out);
     }
 }

@@ -25,7 +25,7 @@ final class LineSale {
     /// Days since the order.
     int shipDelay;
 
-    LineSale(Scale scale) {
+    LineSale(ScaleFactor scale) {
         parts = Math.toIntExact(scale.parts());
     }
 

@@ -29,16 +29,16 @@ final class OrderRows implements TableRows.RowSource {
     private final Comments comments = new Comments(276_090_261, COMMENT, 1);
     private final LineSale sale;
     private final WordList priorityWords = Words.of("priorities");
-    private final Scratch scratch = new Scratch();
+    private final TextBuffer scratch = new TextBuffer();
 
-    private OrderRows(Scale scale, OrderSpan span) {
+    private OrderRows(ScaleFactor scale, OrderSpan span) {
         this.span = span;
         customers = Math.toIntExact(scale.customers());
         clerks = Math.toIntExact(scale.clerks());
         sale = new LineSale(scale);
     }
 
-    static TableRows of(Table table, Scale scale, OrderSpan span) {
+    static TableRows of(Table table, ScaleFactor scale, OrderSpan span) {
         ThreadLocal<OrderRows> rows = ThreadLocal.withInitial(() -> new OrderRows(scale, span));
         return new TableRows(
                 table, table.columns(), span.count(), (index, out) -> rows.get().write(index, out));
@@ -67,10 +67,10 @@ final class OrderRows implements TableRows.RowSource {
         }
         out.int64(span.key(index));
         out.int32(customer());
-        Scratch.write(shipped == lines ? SHIPPED : shipped > 0 ? PARTLY : OPEN, out);
+        TextBuffer.write(shipped == lines ? SHIPPED : shipped > 0 ? PARTLY : OPEN, out);
         out.decimal(totalCents, 2);
         out.timestamp(Days.micros(day));
-        Scratch.write(priorityWords.draw(priorities), out);
+        TextBuffer.write(priorityWords.draw(priorities), out);
         scratch.clear().append(CLERK).append(clerkNumbers.between(1, clerks), 9).write(out);
         out.int32(0);
         comments.write(out);

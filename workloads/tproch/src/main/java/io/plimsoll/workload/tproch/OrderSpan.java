@@ -15,12 +15,12 @@ record OrderSpan(long firstRow, long count, long firstNumber, int group) {
     /// Pairs of refresh functions before the keys run out.
     static final int SETS = SETS_OF_GROUP * ((1 << GROUP_BITS) - 1);
 
-    static OrderSpan ofDataset(Scale scale) {
+    static OrderSpan ofDataset(ScaleFactor scale) {
         return new OrderSpan(0, scale.orders(), 1, 0);
     }
 
     /// @param set from 0; drawn from the rows after those of the dataset
-    static OrderSpan ofRefresh(Scale scale, int set) {
+    static OrderSpan ofRefresh(ScaleFactor scale, int set) {
         long count = scale.refreshed();
         return new OrderSpan(
                 scale.orders() + set * count, count, set % SETS_OF_GROUP * count + 1, 1 + set / SETS_OF_GROUP);
@@ -29,7 +29,7 @@ record OrderSpan(long firstRow, long count, long firstNumber, int group) {
     /// The orders of the dataset that the refresh function RF2 removes.
     ///
     /// @param set from 0
-    static OrderSpan ofOldest(Scale scale, int set) {
+    static OrderSpan ofOldest(ScaleFactor scale, int set) {
         long count = scale.refreshed();
         long first = set % SETS_OF_GROUP * count;
         return new OrderSpan(first, count, first + 1, 0);

@@ -20,7 +20,7 @@ final class PartRows implements TableRows.RowSource {
     private final Sequence sizes = new Sequence(1_193_163_244, 1);
     private final Sequence containers = new Sequence(727_633_698, 1);
     private final Comments comments = new Comments(804_159_733, COMMENT, 1);
-    private final Scratch scratch = new Scratch();
+    private final TextBuffer scratch = new TextBuffer();
 
     /// The color indexes. In ascending order, except while a name is made.
     private final int[] order = new int[colors.size()];
@@ -33,7 +33,7 @@ final class PartRows implements TableRows.RowSource {
         }
     }
 
-    static TableRows of(Table table, Scale scale) {
+    static TableRows of(Table table, ScaleFactor scale) {
         ThreadLocal<PartRows> rows = ThreadLocal.withInitial(PartRows::new);
         return new TableRows(
                 table,
@@ -51,7 +51,7 @@ final class PartRows implements TableRows.RowSource {
     ///
     /// @param number of the supplier among the part's suppliers, from 0
     static long supplier(long part, int number, long suppliers) {
-        long step = suppliers / Scale.SUPPLIERS_OF_PART + (part - 1) / suppliers;
+        long step = suppliers / ScaleFactor.SUPPLIERS_OF_PART + (part - 1) / suppliers;
         return (part + number * step) % suppliers + 1;
     }
 
@@ -68,9 +68,9 @@ final class PartRows implements TableRows.RowSource {
                 .append(BRAND)
                 .append(manufacturer * 10L + brands.between(1, 5), 2)
                 .write(out);
-        Scratch.write(Words.TYPES.draw(types), out);
+        TextBuffer.write(Words.TYPES.draw(types), out);
         out.int32(sizes.between(1, 50));
-        Scratch.write(Words.CONTAINERS.draw(containers), out);
+        TextBuffer.write(Words.CONTAINERS.draw(containers), out);
         out.decimal(priceCents(key), 2);
         comments.write(out);
     }

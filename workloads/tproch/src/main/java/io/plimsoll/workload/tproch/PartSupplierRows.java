@@ -9,30 +9,30 @@ final class PartSupplierRows implements TableRows.RowSource {
     private static final int COMMENT = 124;
 
     private final long suppliers;
-    private final Sequence quantities = new Sequence(1_671_059_989, Scale.SUPPLIERS_OF_PART);
-    private final Sequence costs = new Sequence(1_051_288_424, Scale.SUPPLIERS_OF_PART);
-    private final Comments comments = new Comments(1_961_692_154, COMMENT, Scale.SUPPLIERS_OF_PART);
+    private final Sequence quantities = new Sequence(1_671_059_989, ScaleFactor.SUPPLIERS_OF_PART);
+    private final Sequence costs = new Sequence(1_051_288_424, ScaleFactor.SUPPLIERS_OF_PART);
+    private final Comments comments = new Comments(1_961_692_154, COMMENT, ScaleFactor.SUPPLIERS_OF_PART);
 
     /// The row that can be written next without a seek.
     private long next = -1;
 
-    private PartSupplierRows(Scale scale) {
+    private PartSupplierRows(ScaleFactor scale) {
         suppliers = scale.suppliers();
     }
 
-    static TableRows of(Table table, Scale scale) {
+    static TableRows of(Table table, ScaleFactor scale) {
         ThreadLocal<PartSupplierRows> rows = ThreadLocal.withInitial(() -> new PartSupplierRows(scale));
         return new TableRows(
                 table,
                 table.columns(),
-                scale.parts() * Scale.SUPPLIERS_OF_PART,
+                scale.parts() * ScaleFactor.SUPPLIERS_OF_PART,
                 (index, out) -> rows.get().write(index, out));
     }
 
     @Override
     public void write(long index, RowWriter out) {
-        long part = index / Scale.SUPPLIERS_OF_PART;
-        int number = (int) (index % Scale.SUPPLIERS_OF_PART);
+        long part = index / ScaleFactor.SUPPLIERS_OF_PART;
+        int number = (int) (index % ScaleFactor.SUPPLIERS_OF_PART);
         if (index != next || number == 0) {
             goTo(part, number);
         }

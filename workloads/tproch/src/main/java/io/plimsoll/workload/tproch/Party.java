@@ -6,7 +6,7 @@ import io.plimsoll.driver.RowWriter;
 /// nation, a telephone number of that nation and a balance. Not thread-safe.
 final class Party {
     private final byte[] title;
-    private final Scratch scratch;
+    private final TextBuffer scratch;
     private final Sequence addresses;
     private final Sequence nations;
     private final Sequence phones;
@@ -15,7 +15,7 @@ final class Party {
     /// @param title of the name, before the number
     /// @param scratch for texts
     /// @param seeds of addresses, nations, telephone numbers and balances
-    Party(byte[] title, Scratch scratch, int... seeds) {
+    Party(byte[] title, TextBuffer scratch, int... seeds) {
         this.title = title;
         this.scratch = scratch;
         addresses = new Sequence(seeds[0], 9);

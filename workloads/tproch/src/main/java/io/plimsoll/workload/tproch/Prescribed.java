@@ -9,11 +9,11 @@ final class Prescribed {
     private Prescribed() {}
 
     /// @param asked 0 for the number that the specification requires at the scale
-    static int streams(Scale scale, int asked) {
+    static int streams(ScaleFactor scale, int asked) {
         return asked == 0 ? scale.streams() : asked;
     }
 
-    static List<Prescription> of(TprochProfile profile, Scale scale, int asked) {
+    static List<Prescription> of(TprochProfile profile, ScaleFactor scale, int asked) {
         List<Prescription> said = new ArrayList<>();
         int streams = streams(scale, asked);
         said.add(Prescription.fixed(

@@ -42,7 +42,7 @@ final class Sequence {
         state = rowState;
     }
 
-    /// Uniform in [low, high]. Beyond the range of `int` it overflows, on which [Scratch#letters] relies.
+    /// Uniform in [low, high]. Beyond the range of `int` it overflows, on which [TextBuffer#letters] relies.
     int between(int low, int high) {
         state = times(state, MULTIPLIER);
         int range = high - low + 1;

@@ -25,12 +25,12 @@ final class SupplierRows implements TableRows.RowSource {
     private final Sequence gaps = new Sequence(263_032_577, 1);
     private final Sequence offsets = new Sequence(715_851_524, 1);
     private final Sequence kinds = new Sequence(753_643_799, 1);
-    private final Scratch scratch = new Scratch();
+    private final TextBuffer scratch = new TextBuffer();
     private final Party party = new Party(NAME, scratch, 706_178_559, 110_356_601, 884_434_366, 962_338_209);
 
     private SupplierRows() {}
 
-    static TableRows of(Table table, Scale scale) {
+    static TableRows of(Table table, ScaleFactor scale) {
         ThreadLocal<SupplierRows> rows = ThreadLocal.withInitial(SupplierRows::new);
         return new TableRows(
                 table,
@@ -48,7 +48,7 @@ final class SupplierRows implements TableRows.RowSource {
         kinds.seek(index);
         party.write(index, out);
         comments.draw(scratch.clear());
-        if (opinions.between(1, Scale.SUPPLIERS) <= OPINIONS) {
+        if (opinions.between(1, ScaleFactor.SUPPLIERS) <= OPINIONS) {
             writeOpinion();
         }
         scratch.write(out);

@@ -12,9 +12,9 @@ final class TprochKeys {
     private static final Keys KEYS = new Keys();
     static final Key<TprochProfile> PROFILE =
             KEYS.word("profile", TprochProfile.class, "power", "which run of the specification to perform");
-    static final Key<Scale> SCALE = KEYS.key(
+    static final Key<ScaleFactor> SCALE = KEYS.key(
             "scale",
-            ValueType.of(Scale.WANTS, Scale::parse, Scale::toString),
+            ValueType.of(ScaleFactor.WANTS, ScaleFactor::parse, ScaleFactor::toString),
             "0.1",
             "scale factor; 1 is some 1 GB of data");
     static final Key<TimeSpan> QUERY_LIMIT =

@@ -68,7 +68,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     @Override
     public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
         return Optional.of(BigDecimal.valueOf(session.count("customer"))
-                .divide(BigDecimal.valueOf(Scale.CUSTOMERS), 2, RoundingMode.HALF_UP)
+                .divide(BigDecimal.valueOf(ScaleFactor.CUSTOMERS), 2, RoundingMode.HALF_UP)
                 .stripTrailingZeros()
                 .toPlainString());
     }

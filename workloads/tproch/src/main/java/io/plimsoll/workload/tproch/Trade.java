@@ -11,7 +11,7 @@ import io.plimsoll.unit.TimeSpan;
 /// @param streams of queries in parallel, in a throughput run
 record Trade(
         TprochProfile profile,
-        Scale scale,
+        ScaleFactor scale,
         Layout layout,
         int shards,
         boolean hasIndexes,

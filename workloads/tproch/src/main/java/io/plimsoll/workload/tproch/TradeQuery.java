@@ -29,12 +29,12 @@ final class TradeQuery implements Query {
             Map.of("h2", Set.of(12, 19), "citus", Set.of(13, 17, 18, 20, 22));
 
     private final int number;
-    private final Scale scale;
+    private final ScaleFactor scale;
     private final boolean isPublished;
     private final String source;
     private final Map<String, String> own = new HashMap<>();
 
-    private TradeQuery(int number, Scale scale, boolean isPublished) {
+    private TradeQuery(int number, ScaleFactor scale, boolean isPublished) {
         this.number = number;
         this.scale = scale;
         this.isPublished = isPublished;
@@ -47,7 +47,7 @@ final class TradeQuery implements Query {
     }
 
     /// @param isPublished whether their values are those of the published answers
-    static List<TradeQuery> all(Scale scale, boolean isPublished) {
+    static List<TradeQuery> all(ScaleFactor scale, boolean isPublished) {
         List<TradeQuery> all = new ArrayList<>();
         for (int number = 1; number <= QUERIES; number++) {
             all.add(new TradeQuery(number, scale, isPublished));
@@ -62,7 +62,8 @@ final class TradeQuery implements Query {
 
     @Override
     public String text(Draw draw, Dialect dialect) {
-        Values values = isPublished ? new PublishedValues(scale).of(number) : new Parameters(scale).draw(number, draw);
+        QueryValues values =
+                isPublished ? new PublishedValues(scale).of(number) : new QueryParameters(scale).draw(number, draw);
         String text = own.getOrDefault(dialect.name(), source);
         for (Map.Entry<String, String> value : values.literals().entrySet()) {
             text = text.replace("{" + value.getKey() + "}", value.getValue());

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 ///
 /// @param shards of each distributed table
 /// @param hasIndexes whether columns that refer to other tables are indexed
-record TradeTables(Scale scale, Layout layout, int shards, boolean hasIndexes) {
+record TradeTables(ScaleFactor scale, Layout layout, int shards, boolean hasIndexes) {
     private static final ColumnType KEY = new ColumnType.Int32();
     private static final ColumnType ORDER_KEY = new ColumnType.Int64();
     private static final ColumnType NUMBER = new ColumnType.Int32();

@@ -35,7 +35,7 @@ class PublishedAnswersTest {
     void areOurs() throws TargetException, IOException {
         String folder = System.getenv(FOLDER);
         assumeTrue(folder != null, "set " + FOLDER + " to the folder with the answers");
-        Scale scale = Scale.parse("1");
+        ScaleFactor scale = ScaleFactor.parse("1");
         try (Target target = new EmbeddedDriver().open(TargetSpec.of("duckdb:" + database.resolve("database")));
                 SqlSession session = target.openSession().sql()) {
             Rows.load(scale, session);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Our rows against those of an independent generator which is known to agree with the published one.
 class PublishedRowsTest {
     private static List<TableRows> rows(String scale) {
-        return new TradeTables(Scale.parse(scale), Layout.DEFAULT, 32, true).rows();
+        return new TradeTables(ScaleFactor.parse(scale), Layout.DEFAULT, 32, true).rows();
     }
 
     private static TableRows rows(String table, String scale) {
@@ -88,7 +88,7 @@ class PublishedRowsTest {
 
     @Test
     void ofRefreshFunctionsHaveKeysOfTheirOwn() {
-        Scale scale = Scale.parse("0.01");
+        ScaleFactor scale = ScaleFactor.parse("0.01");
         TradeTables tables = new TradeTables(scale, Layout.DEFAULT, 32, true);
         List<String> keys = new ArrayList<>();
         keys.addAll(keys(OrderRows.of(tables.orders(), scale, OrderSpan.ofDataset(scale))));

@@ -26,7 +26,7 @@ final class Rows implements RowReader {
     }
 
     /// Fills a database.
-    static void load(Scale scale, SqlSession session) throws TargetException {
+    static void load(ScaleFactor scale, SqlSession session) throws TargetException {
         for (TableRows rows : new TradeTables(scale, Layout.DEFAULT, 32, true).rows()) {
             session.create(rows.table());
             session.load(rows, 0, rows.count(), _ -> {});

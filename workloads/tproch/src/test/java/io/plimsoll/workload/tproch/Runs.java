@@ -88,7 +88,7 @@ record Runs(Path folder, String address) {
     static Map<String, String> answers(Target target) throws TargetException {
         Map<String, String> answers = new LinkedHashMap<>();
         try (SqlSession session = target.openSession().sql()) {
-            for (TradeQuery query : TradeQuery.all(Scale.parse("0.01"), true)) {
+            for (TradeQuery query : TradeQuery.all(ScaleFactor.parse("0.01"), true)) {
                 Executable bound = new QueryOperation(query, target.dialect(), TimeSpan.ofSeconds(60)).bind(session);
                 bound.draw(new Draw(new Seed(1)));
                 bound.execute();

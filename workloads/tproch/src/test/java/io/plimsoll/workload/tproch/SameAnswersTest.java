@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Products that share no code must give the same answers, those of PostgreSQL.
 class SameAnswersTest {
-    private static final Scale SCALE = Scale.parse("0.01");
+    private static final ScaleFactor SCALE = ScaleFactor.parse("0.01");
     private static final int DRAWS = 3;
 
     /// Of a query; what takes longer is told as what the product cannot do.

@@ -7,23 +7,23 @@ import io.plimsoll.unit.Seed;
 ///
 /// @param from the lowest row number
 /// @param to the highest row number
-/// @param rule not [KeyRule#DEFAULT]
-/// @param theta of [KeyRule#ZIPFIAN]
-/// @param hotKeys share of the range that is hot, for [KeyRule#HOTSPOT]
+/// @param rule not [RowChoice#DEFAULT]
+/// @param theta of [RowChoice#ZIPFIAN]
+/// @param hotKeys share of the range that is hot, for [RowChoice#HOTSPOT]
 /// @param hotShare share of the operations on hot rows
-record KeyChoice(long from, long to, KeyRule rule, double theta, double hotKeys, double hotShare) {
+record KeyChoice(long from, long to, RowChoice rule, double theta, double hotKeys, double hotShare) {
     long range() {
         return to - from + 1;
     }
 
     /// Whether choices that follow each other closely may be the same row.
     boolean repeats() {
-        return rule != KeyRule.SEQUENTIAL;
+        return rule != RowChoice.SEQUENTIAL;
     }
 
     /// The row at each index.
     KeyOrder order(Seed seed) {
-        if (rule == KeyRule.SEQUENTIAL) {
+        if (rule == RowChoice.SEQUENTIAL) {
             long first = from;
             long range = range();
             // Indexes usually stay within the range, so that no division is needed.

@@ -73,9 +73,9 @@ final class WideRowKeys {
             "batch-rows", 0, 10_000_000, "0", "rows written by one operation; 0: 10000 by copy, 512 by insert");
     static final Key<OnConflict> ON_CONFLICT =
             ALL.word("on-conflict", OnConflict.class, "update", "what happens to a row whose key exists");
-    static final Key<KeyRule> KEYS = ALL.word(
+    static final Key<RowChoice> KEYS = ALL.word(
             "keys",
-            KeyRule.class,
+            RowChoice.class,
             "default",
             "how rows are chosen; default: sequential to update, uniform to get and scan");
     static final Key<Double> THETA =

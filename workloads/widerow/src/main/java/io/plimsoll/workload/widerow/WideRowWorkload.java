@@ -111,7 +111,7 @@ public final class WideRowWorkload implements Workload {
             if (!mode.isWriting() && spec.get(RANDOM_PARTIAL)) {
                 add(RANDOM_PARTIAL, "random-partial goes with mode = write or update, not " + mode.word());
             }
-            if (mode == Mode.WRITE && spec.get(KEYS).in(mode) != KeyRule.SEQUENTIAL) {
+            if (mode == Mode.WRITE && spec.get(KEYS).in(mode) != RowChoice.SEQUENTIAL) {
                 String rule = ValueType.word(spec.get(KEYS));
                 add(
                         KEYS,

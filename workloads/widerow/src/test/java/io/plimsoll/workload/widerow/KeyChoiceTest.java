@@ -17,7 +17,7 @@ class KeyChoiceTest {
     private static final int DRAWS = 100_000;
     private static final Seed SEED = new Seed(42);
 
-    private static KeyChoice choice(long from, long to, KeyRule rule) {
+    private static KeyChoice choice(long from, long to, RowChoice rule) {
         return new KeyChoice(from, to, rule, 0.99, 0.2, 0.8);
     }
 
@@ -33,8 +33,8 @@ class KeyChoiceTest {
 
     @Test
     void sequenceGoesRoundTheRange() {
-        KeyChooser chooser = choice(5, 7, KeyRule.SEQUENTIAL).chooser();
-        KeyOrder order = choice(5, 7, KeyRule.SEQUENTIAL).order(SEED);
+        KeyChooser chooser = choice(5, 7, RowChoice.SEQUENTIAL).chooser();
+        KeyOrder order = choice(5, 7, RowChoice.SEQUENTIAL).order(SEED);
         Draw draw = new Draw(SEED);
         long[] expected = {5, 6, 7, 5, 6, 7, 5};
         for (int i = 0; i < expected.length; i++) {
@@ -44,8 +44,8 @@ class KeyChoiceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(KeyRule.class)
-    void neverLeavesItsRange(KeyRule rule) {
+    @EnumSource(RowChoice.class)
+    void neverLeavesItsRange(RowChoice rule) {
         forAll(200, random -> {
             long from = 1 + random.nextLong(1L << random.nextInt(1, 40));
             long to = from + random.nextLong(1L << random.nextInt(1, 40));
@@ -62,25 +62,25 @@ class KeyChoiceTest {
 
     @Test
     void orderIsAPureFunctionOfTheIndex() {
-        KeyOrder order = choice(1, 1_000_000, KeyRule.ZIPFIAN).order(SEED);
+        KeyOrder order = choice(1, 1_000_000, RowChoice.ZIPFIAN).order(SEED);
         Draw draw = new Draw(SEED);
         long first = order.number(4_711, draw);
         order.number(4_712, draw);
         assertThat(order.number(4_711, draw)).isEqualTo(first);
-        assertThat(choice(1, 1_000_000, KeyRule.ZIPFIAN).order(SEED).number(4_711, new Draw(SEED)))
+        assertThat(choice(1, 1_000_000, RowChoice.ZIPFIAN).order(SEED).number(4_711, new Draw(SEED)))
                 .isEqualTo(first);
     }
 
     @Test
     void uniformIsUniform() {
-        KeyChooser chooser = choice(1, 1_000, KeyRule.UNIFORM).chooser();
+        KeyChooser chooser = choice(1, 1_000, RowChoice.UNIFORM).chooser();
         assertThat(share(chooser, key -> key <= 250)).isCloseTo(0.25, within(0.01));
         assertThat(share(chooser, key -> key > 990)).isCloseTo(0.01, within(0.002));
     }
 
     @Test
     void hotspotIsHotAtItsStart() {
-        KeyChooser chooser = choice(101, 1_100, KeyRule.HOTSPOT).chooser();
+        KeyChooser chooser = choice(101, 1_100, RowChoice.HOTSPOT).chooser();
         assertThat(share(chooser, key -> key <= 300)).isCloseTo(0.8, within(0.01));
         assertThat(share(chooser, key -> key > 1_000)).isCloseTo(0.2 / 8, within(0.005));
     }
@@ -89,7 +89,7 @@ class KeyChoiceTest {
     @CsvSource({"0", "0.05", "0.5", "1"})
     void missingKeysAreBeyondTheLastRow(double missing) {
         KeyChooser chooser =
-                KeyChoice.orMissing(choice(1, 100, KeyRule.UNIFORM).chooser(), missing, 1_000, Integer.MAX_VALUE);
+                KeyChoice.orMissing(choice(1, 100, RowChoice.UNIFORM).chooser(), missing, 1_000, Integer.MAX_VALUE);
         assertThat(share(chooser, key -> key > 1_000)).isCloseTo(missing, within(0.01));
         assertThat(share(chooser, key -> key > 100 && key <= 1_000)).isZero();
         assertThat(share(chooser, key -> key > 2_000)).isZero();
@@ -99,7 +99,7 @@ class KeyChoiceTest {
     void missingKeysFitTheirType() {
         long rows = Integer.MAX_VALUE - 1L;
         KeyChooser chooser =
-                KeyChoice.orMissing(choice(1, rows, KeyRule.UNIFORM).chooser(), 1, rows, Integer.MAX_VALUE);
+                KeyChoice.orMissing(choice(1, rows, RowChoice.UNIFORM).chooser(), 1, rows, Integer.MAX_VALUE);
         assertThat(chooser.choose(new Draw(SEED))).isEqualTo(Integer.MAX_VALUE);
     }
 }

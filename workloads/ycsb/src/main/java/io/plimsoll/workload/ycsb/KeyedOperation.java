@@ -55,7 +55,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
 
     private Check check(Text key) {
         boolean reads = kind == Task.Kind.READ || kind == Task.Kind.READ_MODIFY_WRITE;
-        if (!reads || !(records.fields().values() instanceof Values.Known known)) {
+        if (!reads || !(records.fields().values() instanceof FieldValues.Known known)) {
             return new Check(new Receipt(), null);
         }
         KnownReader reader = new KnownReader(known, key);
@@ -98,7 +98,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         }
 
         private void drawValues(Draw draw, Text key, int first) {
-            Values values = operation.records().fields().values();
+            FieldValues values = operation.records().fields().values();
             int count = operation.reach().wholeRecord()
                     ? operation.records().fields().count()
                     : 1;
@@ -126,7 +126,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
 
     /// Compares the values of one record with the expected ones: `dataintegrity`. Not thread-safe.
     private static final class KnownReader implements RowReader {
-        private final Values.Known known;
+        private final FieldValues.Known known;
         private final Text key;
         private final Text wanted = new Text();
         private int only;
@@ -134,7 +134,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         private @Nullable String fault;
 
         /// @param key of the record being read
-        KnownReader(Values.Known known, Text key) {
+        KnownReader(FieldValues.Known known, Text key) {
             this.known = known;
             this.key = key;
         }

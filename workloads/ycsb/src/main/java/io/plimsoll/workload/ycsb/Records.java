@@ -24,7 +24,7 @@ record Records(String table, Layout layout, KeyRule keys, Fields fields, long fi
     ///
     /// @param names in order
     /// @param known whether values follow from the key
-    record Fields(List<String> names, Values values, boolean known) {
+    record Fields(List<String> names, FieldValues values, boolean known) {
         Fields {
             names = List.copyOf(names);
         }

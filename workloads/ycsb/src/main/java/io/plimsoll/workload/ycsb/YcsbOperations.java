@@ -41,7 +41,7 @@ record YcsbOperations(YcsbPlan plan, Store store) {
     }
 
     private Operation operation(Kind kind, int weight, RecordChoice choice) {
-        Work.Reading reading = plan.work().reading();
+        RecordWork.Reading reading = plan.work().reading();
         return switch (kind) {
             case READ ->
                 keyed(
@@ -63,7 +63,7 @@ record YcsbOperations(YcsbPlan plan, Store store) {
     }
 
     private Operation insert(int weight) {
-        Work.Inserting inserting = plan.work().inserting();
+        RecordWork.Inserting inserting = plan.work().inserting();
         if (inserting.batchRows() > 1) {
             return batchInsert(weight, inserting.batchRows());
         }

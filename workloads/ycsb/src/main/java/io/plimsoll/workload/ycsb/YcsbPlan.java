@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// Records, and the operations on them. Before each run, the target is searched for the number where inserts begin.
-record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) implements WorkloadPlan {
-    YcsbPlan(Records records, Work work, Seed seed) {
+record YcsbPlan(Records records, RecordWork work, Seed seed, Insertion insertion) implements WorkloadPlan {
+    YcsbPlan(Records records, RecordWork work, Seed seed) {
         this(
                 records,
                 work,
@@ -239,7 +239,7 @@ record YcsbPlan(Records records, Work work, Seed seed, Insertion insertion) impl
 
         private YcsbFacts() {}
 
-        static Map<String, String> of(Records records, Work work) {
+        static Map<String, String> of(Records records, RecordWork work) {
             Map<String, String> facts = new LinkedHashMap<>();
             facts.put(
                     "records",

@@ -67,7 +67,9 @@ public final class YcsbWorkload implements Workload {
             checkLengths();
             checkValues();
             if (spec.get(YcsbKeys.MODE) == Mode.RUN
-                    && Mix.of(spec, spec.get(YcsbKeys.PROFILE)).weights().isEmpty()) {
+                    && OperationShares.of(spec, spec.get(YcsbKeys.PROFILE))
+                            .weights()
+                            .isEmpty()) {
                 problem(YcsbKeys.READ, "all proportions are 0: nothing is left to do");
             }
         }
@@ -189,9 +191,9 @@ public final class YcsbWorkload implements Workload {
                     spec.get(YcsbKeys.FIELD_COUNT).intValue());
             int length = spec.get(YcsbKeys.FIELD_LENGTH).intValue();
             boolean known = spec.get(YcsbKeys.DATA_INTEGRITY);
-            Values values = known
-                    ? new Values.Known(new KnownValue(length), names)
-                    : new Values.Random(seed, fieldLengths(length));
+            FieldValues values = known
+                    ? new FieldValues.Known(new KnownValue(length), names)
+                    : new FieldValues.Random(seed, fieldLengths(length));
             return new Records.Fields(names, values, known);
         }
 
@@ -211,25 +213,26 @@ public final class YcsbWorkload implements Workload {
             };
         }
 
-        private Work work() {
-            Work.Choice choice = new Work.Choice(
+        private RecordWork work() {
+            RecordWork.Choice choice = new RecordWork.Choice(
                     profile().distribution(spec),
                     spec.get(YcsbKeys.THETA),
                     spec.get(YcsbKeys.HOTSPOT_DATA_FRACTION),
                     spec.get(YcsbKeys.HOTSPOT_OPERATION_FRACTION),
-                    new Work.Exponential(
+                    new RecordWork.Exponential(
                             spec.get(YcsbKeys.EXPONENTIAL_PERCENTILE), spec.get(YcsbKeys.EXPONENTIAL_FRACTION)),
                     spec.get(YcsbKeys.EXPECTED_INSERTS));
             Lengths scans = lengths(
                     spec.get(YcsbKeys.SCAN_LENGTH_DISTRIBUTION),
                     spec.get(YcsbKeys.MIN_SCAN_LENGTH).intValue(),
                     (int) profile().maxScanLength(spec));
-            return new Work(
+            return new RecordWork(
                     spec.get(YcsbKeys.MODE),
-                    Mix.of(spec, profile()),
+                    OperationShares.of(spec, profile()),
                     choice,
-                    new Work.Reading(spec.get(YcsbKeys.READ_ALL_FIELDS), spec.get(YcsbKeys.WRITE_ALL_FIELDS), scans),
-                    new Work.Inserting(
+                    new RecordWork.Reading(
+                            spec.get(YcsbKeys.READ_ALL_FIELDS), spec.get(YcsbKeys.WRITE_ALL_FIELDS), scans),
+                    new RecordWork.Inserting(
                             spec.get(YcsbKeys.INSERT_KEYS),
                             spec.get(YcsbKeys.BATCH_ROWS).intValue(),
                             spec.get(YcsbKeys.RETRY_LIMIT),

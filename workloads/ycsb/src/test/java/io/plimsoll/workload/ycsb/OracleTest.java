@@ -141,7 +141,7 @@ class OracleTest {
             "readmodifywriteproportion=" + readModifyWrite
         };
         List<RealYcsb.Asked> theirs = new RealYcsb(settings).transactions(20_000);
-        Mix mix = Plans.of(settings).work().mix();
+        OperationShares mix = Plans.of(settings).work().mix();
         double all = mix.weights().values().stream().mapToInt(weight -> weight).sum();
         double both = mix.weight(Task.Kind.READ_MODIFY_WRITE) / all;
         assertShare(theirs, "read", mix.weight(Task.Kind.READ) / all + both, both);
@@ -194,7 +194,7 @@ class OracleTest {
                                 each.values().getOrDefault("field0", "").length()))
                         .toList();
         List<String> ours = new ArrayList<>();
-        Values values = Plans.of(settings).records().fields().values();
+        FieldValues values = Plans.of(settings).records().fields().values();
         Draw draw = new Draw(new Seed(5));
         for (int i = 0; i < 50_000; i++) {
             draw.seek(i);
@@ -213,7 +213,7 @@ class OracleTest {
                 .inserts(500)
                 .forEach(each -> theirs.append(each.values().get("field0")));
         Text ours = new Text();
-        Values values = Plans.of(settings).records().fields().values();
+        FieldValues values = Plans.of(settings).records().fields().values();
         Draw draw = new Draw(new Seed(5));
         for (int i = 0; i < 500; i++) {
             draw.seek(i);

@@ -48,7 +48,7 @@ class YcsbWorkloadTest {
         "scan-only, 0 0 0 1000000 0, UNIFORM"
     })
     void knowsTheProfiles(String profile, String weights, String distribution) {
-        Work work = Plans.of("profile=" + profile).work();
+        RecordWork work = Plans.of("profile=" + profile).work();
         List<Integer> found = List.of(
                 work.mix().weight(Task.Kind.READ),
                 work.mix().weight(Task.Kind.UPDATE),
@@ -63,7 +63,7 @@ class YcsbWorkloadTest {
     /// YCSB's own trap, kept because its files are: see the warnings of `plimsoll ycsb`.
     @Test
     void keepsDefaultProportionsBesideAnExplicitOne() {
-        Mix mix = Plans.of("insertproportion=1.0").work().mix();
+        OperationShares mix = Plans.of("insertproportion=1.0").work().mix();
         assertThat(mix.weight(Task.Kind.READ)).isEqualTo(475_000);
         assertThat(mix.weight(Task.Kind.UPDATE)).isEqualTo(25_000);
         assertThat(mix.weight(Task.Kind.INSERT)).isEqualTo(500_000);
@@ -84,7 +84,7 @@ class YcsbWorkloadTest {
                                 .records()
                                 .fields()
                                 .values()
-                        instanceof Values.Random
+                        instanceof FieldValues.Random
                 ? LengthFile.read(file)
                 : new Lengths.Constant(0);
         assertThat(lengths.max()).isEqualTo(30);

@@ -49,7 +49,7 @@ record BuildFlags(String name, int shards, boolean citus, String queries, String
                 flags = flags.with(option, value, equals >= 0);
             }
         } catch (IllegalArgumentException refused) {
-            problems.add(origin, Parameters.FLAGS.name() + ": " + refused.getMessage());
+            problems.add(origin, TemplateParameters.FLAGS.name() + ": " + refused.getMessage());
         }
         return flags;
     }

@@ -1,7 +1,7 @@
 package io.plimsoll.compat.citus.runs;
 
 import io.plimsoll.compat.citus.cluster.ClusterSpec;
-import io.plimsoll.compat.citus.runs.Parameters.Provision;
+import io.plimsoll.compat.citus.runs.TemplateParameters.Provision;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record LineReading(List<Setting> overrides, Problems problems, List<Problem> warnings) {
     private static final int REPEATS_MAX = 1_000;
     private static final List<Key<?>> SIZES =
-            List.of(Parameters.COORDINATOR_CORES, Parameters.WORKERS, Parameters.WORKER_CORES);
+            List.of(TemplateParameters.COORDINATOR_CORES, TemplateParameters.WORKERS, TemplateParameters.WORKER_CORES);
 
     /// @return empty when something was added to the problems
     Optional<RunLine> read(WrittenLine line) {
@@ -58,7 +58,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
 
     /// Overrides apply to all lines, so an override that only another template has is not an error.
     private Spec parameters(WrittenLine line, Provision template) {
-        List<Key<?>> keys = Parameters.of(template);
+        List<Key<?>> keys = TemplateParameters.of(template);
         List<Setting> fitting = overrides.stream()
                 .filter(override -> keys.stream().anyMatch(key -> key.name().equals(override.key())))
                 .toList();
@@ -91,7 +91,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
                 .filter(override -> override.key().equals(WrittenLine.SHARD_COUNT))
                 .map(Setting::value)
                 .reduce(line.own(WrittenLine.SHARD_COUNT), (_, later) -> later);
-        String written = parameters.has(Parameters.FLAGS) ? text(parameters) : "";
+        String written = parameters.has(TemplateParameters.FLAGS) ? text(parameters) : "";
         BuildFlags flags = BuildFlags.parse(written, line.origin(), problems);
         try {
             if (!line.own(WrittenLine.NAME).isEmpty()) {
@@ -115,7 +115,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
 
     /// The key for the flags differs by template because of its default, so the flags are found by name.
     private static String text(Spec parameters) {
-        return parameters.settings().getOrDefault(Parameters.FLAGS.name(), "");
+        return parameters.settings().getOrDefault(TemplateParameters.FLAGS.name(), "");
     }
 
     private static boolean flag(String text) {
@@ -135,7 +135,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
             warehouses();
             label();
             if (line.template() == Provision.HYPERSCALE && line.declared() == null && !line.isCitus()) {
-                long idle = line.parameters().get(Parameters.WORKERS);
+                long idle = line.parameters().get(TemplateParameters.WORKERS);
                 if (idle > 0) {
                     warn("--no-citus leaves the workers idle (workers=" + idle
                             + "): the tables stay on the coordinator");
@@ -173,8 +173,9 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
         }
 
         private void withoutEffect() {
-            String given = Parameters.of(line.template()).stream()
-                    .filter(key -> Parameters.isPlace(key) && line.parameters().isGiven(key))
+            String given = TemplateParameters.of(line.template()).stream()
+                    .filter(key ->
+                            TemplateParameters.isPlace(key) && line.parameters().isGiven(key))
                     .map(Key::name)
                     .collect(Collectors.joining(", "));
             if (!given.isEmpty()) {

@@ -1,7 +1,7 @@
 package io.plimsoll.compat.citus.runs;
 
 import io.plimsoll.compat.citus.cluster.ClusterSpec;
-import io.plimsoll.compat.citus.runs.Parameters.Provision;
+import io.plimsoll.compat.citus.runs.TemplateParameters.Provision;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Spec;
@@ -55,11 +55,13 @@ public record RunLine(
     Optional<ClusterSpec> fromParameters() {
         return switch (template) {
             case HYPERSCALE -> {
-                int coordinator = number(Parameters.COORDINATOR_CORES);
+                int coordinator = number(TemplateParameters.COORDINATOR_CORES);
                 yield Optional.of(
                         isCitus()
                                 ? ClusterSpec.citus(
-                                        coordinator, number(Parameters.WORKERS), number(Parameters.WORKER_CORES))
+                                        coordinator,
+                                        number(TemplateParameters.WORKERS),
+                                        number(TemplateParameters.WORKER_CORES))
                                 : ClusterSpec.postgresql(coordinator));
             }
             case HYPERSCALE_PRE_CREATED -> Optional.empty();
@@ -68,7 +70,7 @@ public record RunLine(
     }
 
     private Optional<ClusterSpec> machine() {
-        Matcher size = MACHINE.matcher(parameters.get(Parameters.SERVER_SIZE));
+        Matcher size = MACHINE.matcher(parameters.get(TemplateParameters.SERVER_SIZE));
         if (!size.matches()) {
             return Optional.empty();
         }
@@ -87,18 +89,18 @@ public record RunLine(
 
     /// How many warehouses are built.
     public long warehouses() {
-        long built = parameters.get(Parameters.BUILD_WAREHOUSES);
-        return built == 0 ? parameters.get(Parameters.WAREHOUSES) : built;
+        long built = parameters.get(TemplateParameters.BUILD_WAREHOUSES);
+        return built == 0 ? parameters.get(TemplateParameters.WAREHOUSES) : built;
     }
 
     /// How many warehouses the line would drive.
     long drivenWarehouses() {
-        long driven = parameters.get(Parameters.RUN_WAREHOUSES);
-        return driven == 0 ? parameters.get(Parameters.WAREHOUSES) : driven;
+        long driven = parameters.get(TemplateParameters.RUN_WAREHOUSES);
+        return driven == 0 ? parameters.get(TemplateParameters.WAREHOUSES) : driven;
     }
 
     /// How many sessions drive the load.
     public long sessions() {
-        return parameters.get(Parameters.RUN_USERS);
+        return parameters.get(TemplateParameters.RUN_USERS);
     }
 }

@@ -3,7 +3,7 @@ package io.plimsoll.compat.citus.runs;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.ForeignFile;
 import io.plimsoll.compat.PropertiesText;
-import io.plimsoll.compat.citus.runs.Parameters.Provision;
+import io.plimsoll.compat.citus.runs.TemplateParameters.Provision;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -177,7 +177,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
             List<String> known = new ArrayList<>(WrittenLine.OWN);
             known.add(WrittenLine.REPEAT);
             known.add(WrittenLine.TEMPLATE);
-            known.addAll(Parameters.names());
+            known.addAll(TemplateParameters.names());
             Set<String> seen = new HashSet<>();
             for (String column : columns) {
                 if (!known.contains(column)) {

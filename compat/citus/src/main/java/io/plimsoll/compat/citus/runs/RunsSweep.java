@@ -151,11 +151,11 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
             add(settings, "sessions", asksAlone ? ASKING : line.sessions());
             add(settings, "warmup", minutes("rampup"));
             add(settings, "measure", minutes("duration"));
-            long loaders = Math.min(line.get(Parameters.BUILD_USERS), LOADERS_MAX);
+            long loaders = Math.min(line.get(TemplateParameters.BUILD_USERS), LOADERS_MAX);
             if (isCompany(workload)) {
                 add(settings, "loaders", Math.min(loaders, line.warehouses()));
                 add(settings, "warehouses", line.warehouses());
-                add(settings, "all-warehouses", line.parameters().get(Parameters.ALL_WAREHOUSES));
+                add(settings, "all-warehouses", line.parameters().get(TemplateParameters.ALL_WAREHOUSES));
                 add(settings, "distribute", line.isCitus());
                 if (line.isCitus()) {
                     add(settings, "shard-count", line.shards());

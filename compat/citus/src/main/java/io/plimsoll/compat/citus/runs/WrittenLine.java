@@ -1,6 +1,6 @@
 package io.plimsoll.compat.citus.runs;
 
-import io.plimsoll.compat.citus.runs.Parameters.Provision;
+import io.plimsoll.compat.citus.runs.TemplateParameters.Provision;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import java.util.List;

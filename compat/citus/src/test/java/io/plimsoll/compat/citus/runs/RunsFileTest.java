@@ -43,7 +43,7 @@ class RunsFileTest {
         assertThat(first.cluster()).contains(ClusterSpec.parse("c8+4w8"));
         assertThat(first.warehouses()).isEqualTo(1000);
         assertThat(first.sessions()).isEqualTo(250);
-        assertThat(first.get(Parameters.DURATION)).isEqualTo(60);
+        assertThat(first.get(TemplateParameters.DURATION)).isEqualTo(60);
         assertThat(first.parameters().settings()).containsEntry("rampup", "3");
         RunLine second = file.lines().getLast();
         assertThat(second.origin()).isEqualTo(new Origin("x.runs", 3));

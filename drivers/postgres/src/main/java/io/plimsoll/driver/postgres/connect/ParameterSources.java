@@ -85,11 +85,11 @@ final class ParameterSources {
         if (!spec.password().isEmpty()) {
             merged.put("password", spec.password().reveal());
         }
-        add(merged, ParameterNames.translated(AddressText.read(spec.address()), "the target address", problems));
+        add(merged, LibpqParameters.translated(AddressText.read(spec.address()), "the target address", problems));
         String service = merged.getOrDefault("service", surroundings.variable("PGSERVICE"));
         if (!service.isEmpty()) {
             Map<String, String> section = ServiceFile.read(service, surroundings);
-            add(merged, ParameterNames.translated(section, "the service \"" + service + "\"", problems));
+            add(merged, LibpqParameters.translated(section, "the service \"" + service + "\"", problems));
         }
         VARIABLES.forEach((variable, name) -> add(merged, Map.of(name, surroundings.variable(variable))));
         add(merged, Map.of("user", surroundings.systemUser()));

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.widerow;
 
 /// How the row of an operation is chosen.
-enum KeyRule {
+enum RowChoice {
     /// Sequential where rows are written, uniform where they are read.
     DEFAULT,
     /// One row after the other, then again from the first.
@@ -14,7 +14,7 @@ enum KeyRule {
     HOTSPOT;
 
     /// The rule with the default resolved.
-    KeyRule in(Mode mode) {
+    RowChoice in(Mode mode) {
         if (this != DEFAULT) {
             return this;
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The values of a query, as SQL literals by name. Not thread-safe.
-final class Values {
+final class QueryValues {
     private static final int MONTHS = 12;
 
     private final Map<String, String> literals = new LinkedHashMap<>();
@@ -17,39 +17,39 @@ final class Values {
         return literals;
     }
 
-    Values number(String name, long value) {
+    QueryValues number(String name, long value) {
         literals.put(name, Long.toString(value));
         return this;
     }
 
-    Values number(String name, BigDecimal value) {
+    QueryValues number(String name, BigDecimal value) {
         literals.put(name, value.toPlainString());
         return this;
     }
 
-    Values text(String name, String value) {
+    QueryValues text(String name, String value) {
         literals.put(name, "'" + value + "'");
         return this;
     }
 
     /// Part of a pattern. The query contains the quotes.
-    Values part(String name, String value) {
+    QueryValues part(String name, String value) {
         literals.put(name, value);
         return this;
     }
 
-    Values list(String name, List<String> elements) {
+    QueryValues list(String name, List<String> elements) {
         literals.put(name, String.join(", ", elements));
         return this;
     }
 
-    Values day(String name, LocalDate day) {
+    QueryValues day(String name, LocalDate day) {
         literals.put(name, "DATE '" + day + "'");
         return this;
     }
 
     /// The days `date` (included) and `end` (excluded).
-    Values months(LocalDate begin, int months) {
+    QueryValues months(LocalDate begin, int months) {
         return day("date", begin).day("end", begin.plusMonths(months));
     }
 

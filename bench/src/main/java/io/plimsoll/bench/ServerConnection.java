@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /// The state of one connection of a [LoopbackServer]. For the server's thread.
-abstract class Conversation {
+abstract class ServerConnection {
     private static final byte[] NOTHING = {};
 
     private final Output output = new Output();

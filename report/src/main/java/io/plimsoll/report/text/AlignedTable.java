@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /// Rows in aligned columns, two blanks apart, indented by two. A table that is too wide first narrows its
 /// [Column#left] columns, the widest first. If that is not enough, it is folded: several tables below each other,
 /// each beginning with the columns that identify a row. Not thread-safe.
-public final class Table {
+public final class AlignedTable {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
     private static final String CUT = "..";
@@ -41,7 +41,7 @@ public final class Table {
 
     private record Row(Paint paint, List<String> cells) {}
 
-    public Table(List<Column> columns) {
+    public AlignedTable(List<Column> columns) {
         this.columns = List.copyOf(columns);
     }
 

@@ -6,15 +6,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /// The shares of operations, as integer weights. Immutable.
-record Mix(Map<Kind, Integer> weights) {
+record OperationShares(Map<Kind, Integer> weights) {
     private static final double SCALE = 1_000_000;
 
-    Mix {
+    OperationShares {
         weights = Map.copyOf(weights);
     }
 
     /// From proportions, which need not add up to one. Empty when all are zero.
-    static Mix of(Spec spec, YcsbProfile profile) {
+    static OperationShares of(Spec spec, YcsbProfile profile) {
         Map<Kind, Double> shares = new EnumMap<>(Kind.class);
         shares.put(Kind.READ, profile.read(spec));
         shares.put(Kind.UPDATE, profile.update(spec));
@@ -29,7 +29,7 @@ record Mix(Map<Kind, Integer> weights) {
                 weights.put(kind, (int) Math.max(1, Math.round(share / sum * SCALE)));
             }
         });
-        return new Mix(weights);
+        return new OperationShares(weights);
     }
 
     boolean has(Kind kind) {

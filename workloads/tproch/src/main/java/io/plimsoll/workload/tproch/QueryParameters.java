@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproch;
 
-import static io.plimsoll.workload.tproch.Values.brand;
-import static io.plimsoll.workload.tproch.Values.month;
-import static io.plimsoll.workload.tproch.Values.year;
+import static io.plimsoll.workload.tproch.QueryValues.brand;
+import static io.plimsoll.workload.tproch.QueryValues.month;
+import static io.plimsoll.workload.tproch.QueryValues.year;
 
 import io.plimsoll.unit.Draw;
 import java.math.BigDecimal;
@@ -13,19 +13,19 @@ import java.util.stream.IntStream;
 
 /// The substitution parameters of each query, drawn by its rules (clauses 2.4.1.3 to 2.4.22.3). Immutable and
 /// thread-safe.
-record Parameters(Scale scale) {
+record QueryParameters(ScaleFactor scale) {
     static final List<String> FIRST_WORDS = List.of("special", "pending", "unusual", "express");
     static final List<String> SECOND_WORDS = List.of("packages", "requests", "accounts", "deposits");
     private static final LocalDate SHIPPED_BEFORE = LocalDate.of(1998, 12, 1);
     private static final int COUNTRY_CODE = 10;
 
     /// @param query from 1 to 22
-    Values draw(int query, Draw draw) {
+    QueryValues draw(int query, Draw draw) {
         return query <= 11 ? first(query, draw) : second(query, draw);
     }
 
-    private Values first(int query, Draw draw) {
-        Values values = new Values();
+    private QueryValues first(int query, Draw draw) {
+        QueryValues values = new QueryValues();
         return switch (query) {
             case 1 -> shippedBefore((int) draw.between(60, 120));
             case 2 ->
@@ -56,8 +56,8 @@ record Parameters(Scale scale) {
         };
     }
 
-    private static Values second(int query, Draw draw) {
-        Values values = new Values();
+    private static QueryValues second(int query, Draw draw) {
+        QueryValues values = new QueryValues();
         return switch (query) {
             case 12 -> {
                 List<String> modes = draw.several(Words.of("ship-modes").texts(), 2);
@@ -93,13 +93,13 @@ record Parameters(Scale scale) {
         };
     }
 
-    static Values shippedBefore(int days) {
-        return new Values().day("date", SHIPPED_BEFORE.minusDays(days));
+    static QueryValues shippedBefore(int days) {
+        return new QueryValues().day("date", SHIPPED_BEFORE.minusDays(days));
     }
 
     /// @param hundredths of the discount; the query selects lines with a discount near it
-    static Values discounted(LocalDate year, int hundredths, int quantity) {
-        return new Values()
+    static QueryValues discounted(LocalDate year, int hundredths, int quantity) {
+        return new QueryValues()
                 .months(year, 12)
                 .number("least", BigDecimal.valueOf(hundredths - 1L, 2))
                 .number("most", BigDecimal.valueOf(hundredths + 1L, 2))
@@ -107,20 +107,20 @@ record Parameters(Scale scale) {
     }
 
     /// The fraction is 0.0001 at scale 1, and smaller for larger datasets.
-    Values stock(String nation) {
+    QueryValues stock(String nation) {
         BigDecimal fraction =
                 BigDecimal.valueOf(1, 2).divide(BigDecimal.valueOf(scale.hundredths()), 10, RoundingMode.HALF_UP);
-        return new Values().text("nation", nation).number("fraction", fraction);
+        return new QueryValues().text("nation", nation).number("fraction", fraction);
     }
 
     /// @param nations their positions, from 1
-    private static Values codes(List<Integer> nations) {
+    private static QueryValues codes(List<Integer> nations) {
         return countryCodes(
                 nations.stream().map(nation -> COUNTRY_CODE + nation - 1).toList());
     }
 
-    static Values countryCodes(List<Integer> codes) {
-        return new Values()
+    static QueryValues countryCodes(List<Integer> codes) {
+        return new QueryValues()
                 .list("codes", codes.stream().map(code -> "'" + code + "'").toList());
     }
 

@@ -5,7 +5,7 @@ package io.plimsoll.report.document;
 /// @param group a title above several neighbouring columns; may be empty
 /// @param most on a terminal that is too narrow, cells longer than this are cut first
 /// @param isDetail whether a terminal shows it only when everything is requested
-public record Column(String group, String title, Kind kind, int most, boolean isDetail) {
+public record TableColumn(String group, String title, Kind kind, int most, boolean isDetail) {
     /// Cells are never cut.
     public static final int WHOLE = Integer.MAX_VALUE;
 
@@ -20,29 +20,29 @@ public record Column(String group, String title, Kind kind, int most, boolean is
         RUN
     }
 
-    public static Column word(String title, int most) {
-        return new Column("", title, Kind.WORD, most, false);
+    public static TableColumn word(String title, int most) {
+        return new TableColumn("", title, Kind.WORD, most, false);
     }
 
-    public static Column word(String title) {
+    public static TableColumn word(String title) {
         return word(title, WHOLE);
     }
 
-    public static Column figure(String title) {
-        return new Column("", title, Kind.FIGURE, WHOLE, false);
+    public static TableColumn figure(String title) {
+        return new TableColumn("", title, Kind.FIGURE, WHOLE, false);
     }
 
-    public static Column badge(String title) {
-        return new Column("", title, Kind.BADGE, WHOLE, false);
+    public static TableColumn badge(String title) {
+        return new TableColumn("", title, Kind.BADGE, WHOLE, false);
     }
 
-    public static Column run(String title, int most) {
-        return new Column("", title, Kind.RUN, most, false);
+    public static TableColumn run(String title, int most) {
+        return new TableColumn("", title, Kind.RUN, most, false);
     }
 
     /// The same column, shown only when everything is requested.
-    public Column asDetail() {
-        return new Column(group, title, kind, most, true);
+    public TableColumn asDetail() {
+        return new TableColumn(group, title, kind, most, true);
     }
 
     public boolean isFigure() {

@@ -5,7 +5,7 @@ import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 
 /// A text buffer of one thread. Not thread-safe.
-final class Scratch {
+final class TextBuffer {
     private static final byte[] LETTERS =
             "0123456789abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ,".getBytes(StandardCharsets.US_ASCII);
 
@@ -19,7 +19,7 @@ final class Scratch {
     private int length;
 
     /// Empties it.
-    Scratch clear() {
+    TextBuffer clear() {
         length = 0;
         return this;
     }
@@ -32,23 +32,23 @@ final class Scratch {
         return length;
     }
 
-    Scratch append(byte[] word) {
+    TextBuffer append(byte[] word) {
         return append(word, 0, word.length);
     }
 
-    Scratch append(byte[] from, int offset, int count) {
+    TextBuffer append(byte[] from, int offset, int count) {
         System.arraycopy(from, offset, text, length, count);
         length += count;
         return this;
     }
 
-    Scratch append(char one) {
+    TextBuffer append(char one) {
         text[length++] = (byte) one;
         return this;
     }
 
     /// Appends a number with leading zeros up to a width.
-    Scratch append(long number, int width) {
+    TextBuffer append(long number, int width) {
         int digits = Math.max(width, Digits.count(number));
         for (int i = 0; i < digits; i++) {
             text[length + i] = '0';
@@ -61,7 +61,7 @@ final class Scratch {
     /// Appends random letters of random number (clause 4.2.2.7).
     ///
     /// Implementation note: the range covers all of `int`, so that its size overflows and draws are negative.
-    Scratch letters(Sequence sequence, int shortest, int longest) {
+    TextBuffer letters(Sequence sequence, int shortest, int longest) {
         int count = sequence.between(shortest, longest);
         long drawn = 0;
         for (int i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ final class Scratch {
     }
 
     /// Appends a telephone number (clause 4.2.2.9).
-    Scratch phone(Sequence sequence, int nation) {
+    TextBuffer phone(Sequence sequence, int nation) {
         append(10L + nation, 2).append('-');
         append(sequence.between(100, 999), 3).append('-');
         append(sequence.between(100, 999), 3).append('-');

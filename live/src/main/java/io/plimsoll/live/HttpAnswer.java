@@ -6,16 +6,16 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// The response to an HTTP request. Immutable.
-record Answer(int status, String type, String body) {
+record HttpAnswer(int status, String type, String body) {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    static Answer page(String html) {
-        return new Answer(200, HTML, html);
+    static HttpAnswer page(String html) {
+        return new HttpAnswer(200, HTML, html);
     }
 
-    static Answer of(int status, String sentence) {
-        return new Answer(status, TEXT, sentence + "\n");
+    static HttpAnswer of(int status, String sentence) {
+        return new HttpAnswer(status, TEXT, sentence + "\n");
     }
 
     void send(HttpExchange exchange) throws IOException {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The option for a password.
-final class Credentials {
+final class PasswordOption {
     @Option(
             names = "--password",
             paramLabel = "TEXT",

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// The constants of a query by name, as SQL literals. Not thread-safe.
-final class Values {
-    private final Wording wording;
+final class QueryConstants {
+    private final ProductSql wording;
     private final Map<String, String> literals = new LinkedHashMap<>();
 
-    Values(Wording wording) {
+    QueryConstants(ProductSql wording) {
         this.wording = wording;
     }
 
@@ -19,33 +19,33 @@ final class Values {
         return literals;
     }
 
-    Values number(String name, long value) {
+    QueryConstants number(String name, long value) {
         literals.put(name, Long.toString(value));
         return this;
     }
 
-    Values numbers(String name, List<Integer> values) {
+    QueryConstants numbers(String name, List<Integer> values) {
         literals.put(name, values.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         return this;
     }
 
-    Values text(String name, String value) {
+    QueryConstants text(String name, String value) {
         literals.put(name, "'" + value + "'");
         return this;
     }
 
-    Values texts(String name, List<String> values) {
+    QueryConstants texts(String name, List<String> values) {
         literals.put(name, values.stream().map(value -> "'" + value + "'").collect(Collectors.joining(", ")));
         return this;
     }
 
     /// Part of a pattern. The query contains the quotes.
-    Values part(String name, String value) {
+    QueryConstants part(String name, String value) {
         literals.put(name, value);
         return this;
     }
 
-    Values day(String name, LocalDate day) {
+    QueryConstants day(String name, LocalDate day) {
         literals.put(name, wording.moment(day));
         return this;
     }

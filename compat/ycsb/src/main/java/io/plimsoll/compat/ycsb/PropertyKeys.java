@@ -15,7 +15,7 @@ import java.util.TreeSet;
 
 /// All properties: those that the translation needs, with YCSB's types and defaults; those with the same meaning in
 /// YCSB and in Plimsoll's workload `ycsb`, which are passed on; and those without effect. Stateless.
-public final class YcsbKeys {
+public final class PropertyKeys {
     private static final ForeignKeys KEYS = new ForeignKeys("YCSB");
 
     /// A number in the format of YCSB or of Plimsoll (`200M`).
@@ -138,7 +138,7 @@ public final class YcsbKeys {
 
     private static final Set<String> PASSED = passing();
 
-    private YcsbKeys() {}
+    private PropertyKeys() {}
 
     private static Set<String> passing() {
         Set<String> all = new HashSet<>(YCSB);

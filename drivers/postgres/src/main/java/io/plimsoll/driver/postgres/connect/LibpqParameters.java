@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// The parameters of addresses: libpq's, and pgjdbc's mapped to libpq's names.
-final class ParameterNames {
+final class LibpqParameters {
     /// The parameters that have an effect here.
     static final Set<String> EFFECTIVE = Set.of(
             "host",
@@ -127,7 +127,7 @@ final class ParameterNames {
             "groupstartupparameters",
             "querytimeout");
 
-    private ParameterNames() {}
+    private LibpqParameters() {}
 
     /// The parameters by libpq's names, without those that have no effect.
     ///

@@ -4,11 +4,11 @@ import io.plimsoll.driver.Dialect;
 import java.time.LocalDate;
 
 /// The product-specific SQL of the queries. Immutable.
-record Wording(String product) {
+record ProductSql(String product) {
     private static final String SQLITE = "sqlite";
 
-    static Wording of(Dialect dialect) {
-        return new Wording(dialect.name());
+    static ProductSql of(Dialect dialect) {
+        return new ProductSql(dialect.name());
     }
 
     boolean isCitus() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// The parameters of citus-benchmark's templates, with their defaults. Stateless.
 ///
 /// Source: `param` lines of the three templates, with the same names.
-public final class Parameters {
+public final class TemplateParameters {
     public static final Key<Long> WAREHOUSES =
             Key.of("warehouses", ValueType.count(1, 1_000_000), "1000", "warehouses to build and run");
     public static final Key<Long> BUILD_WAREHOUSES =
@@ -79,7 +79,7 @@ public final class Parameters {
     private static final List<Key<?>> SAME_FOR_ALL =
             List.of(WAREHOUSES, BUILD_WAREHOUSES, RUN_WAREHOUSES, BUILD_USERS, RUN_USERS, ALL_WAREHOUSES, DURATION);
 
-    private Parameters() {}
+    private TemplateParameters() {}
 
     /// Every parameter of a template.
     static List<Key<?>> of(Provision template) {

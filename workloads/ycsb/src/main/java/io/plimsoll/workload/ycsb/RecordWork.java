@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 ///
 /// @param choice how records are chosen
 /// @param reading how much of a record is read
-record Work(Mode mode, Mix mix, Choice choice, Reading reading, Inserting inserting) {
+record RecordWork(Mode mode, OperationShares mix, Choice choice, Reading reading, Inserting inserting) {
     /// @param distribution of the records chosen
     /// @param theta of Zipf's law
     /// @param hotRecords share of the records that is hot

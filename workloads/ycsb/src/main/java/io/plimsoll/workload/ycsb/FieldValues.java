@@ -7,7 +7,7 @@ import io.plimsoll.unit.Seed;
 import java.util.List;
 
 /// The values of fields. Allocates nothing; thread-safe.
-sealed interface Values {
+sealed interface FieldValues {
     /// Appends a value.
     ///
     /// @param draw for random values
@@ -20,7 +20,7 @@ sealed interface Values {
     ///
     /// Implementation note: values are slices of one random block, far cheaper than characters drawn one by one.
     /// The block is long enough that a database page does not contain the same slice twice.
-    final class Random implements Values {
+    final class Random implements FieldValues {
         private static final int BLOCK = 1 << 20;
         private static final int FIRST_CHARACTER = 32;
         private static final int[] MASKS = {31, 63, 95, 31, 63, 95};
@@ -61,7 +61,7 @@ sealed interface Values {
     /// Values that follow from key and field, so that a reader can check them.
     ///
     /// @param names of the fields
-    record Known(KnownValue rule, List<String> names) implements Values {
+    record Known(KnownValue rule, List<String> names) implements FieldValues {
         @Override
         public void append(Draw draw, int field, Text key, Text into) {
             rule.append(key, names.get(field), into);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /// The size of a dataset: the scale factor in hundredths, so that row counts are exact. Immutable.
-record Scale(int hundredths) {
+record ScaleFactor(int hundredths) {
     private static final int WHOLE = 100;
     private static final int MAX = 10_000;
     static final String WANTS = "a scale factor from 0.01 to 10000, such as 0.1 or 10";
@@ -25,7 +25,7 @@ record Scale(int hundredths) {
     private static final int REFRESHED = 1_500;
 
     /// @throws IllegalArgumentException with a message for the user
-    static Scale parse(String text) {
+    static ScaleFactor parse(String text) {
         BigDecimal scale;
         try {
             scale = new BigDecimal(text);
@@ -37,7 +37,7 @@ record Scale(int hundredths) {
         if (!inRange || hundredths.scale() > 0) {
             throw new IllegalArgumentException("wants " + WANTS + ", with at most two digits behind the point");
         }
-        return new Scale(hundredths.intValueExact());
+        return new ScaleFactor(hundredths.intValueExact());
     }
 
     long suppliers() {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /// The statements that a run would execute on a target, in order, and the tables that would exist after them, so
 /// that a dry run goes the way of a real one. Tables that exist only in the script are empty. Thread-safe.
-public final class Script {
+public final class DryRunScript {
     private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'|\\b\\d+\\b");
     private static final Pattern CHANGES_ROWS = Pattern.compile("(?is)\\s*(INSERT|UPDATE|DELETE)\\b.*");
     private static final Pattern MAKES_OR_DROPS = Pattern.compile(

@@ -3,15 +3,15 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.plimsoll.report.text.Table.Column;
+import io.plimsoll.report.text.AlignedTable.Column;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TableTest {
+class AlignedTableTest {
     private static final int NARROW = 40;
 
-    private static Table table() {
-        Table table = new Table(List.of(
+    private static AlignedTable table() {
+        AlignedTable table = new AlignedTable(List.of(
                 Column.whole("workload"),
                 Column.right("records"),
                 Column.right("published"),

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every property that YCSB 0.17 and master read, for the workload, the program and our bindings.
-class YcsbKeysTest {
+class PropertyKeysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -33,19 +33,19 @@ class YcsbKeysTest {
                 "warmuptime outputstyle histogram.percentiles.export keyprefix dropdata"
             })
     void ycsbsPropertiesAreKnown(String names) {
-        assertThat(names.split(" ", -1)).allMatch(YcsbKeys::isKnown);
+        assertThat(names.split(" ", -1)).allMatch(PropertyKeys::isKnown);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"recordcont", "db.sharding", "Table", "hdrhistogram.percentile", "disksize"})
     void othersAreNot(String name) {
-        assertThat(YcsbKeys.isKnown(name)).isFalse();
+        assertThat(PropertyKeys.isKnown(name)).isFalse();
     }
 
     @Test
     void ownKeysOfARunArePassedOnButThoseYcsbHasInAnotherMeaning() {
-        assertThat(YcsbKeys.passed()).contains("seed", "rounds", "warmup", "driver", "theta", "insert-keys");
-        assertThat(YcsbKeys.passed()).doesNotContain("target", "workload", "mode");
+        assertThat(PropertyKeys.passed()).contains("seed", "rounds", "warmup", "driver", "theta", "insert-keys");
+        assertThat(PropertyKeys.passed()).doesNotContain("target", "workload", "mode");
     }
 
     @ParameterizedTest

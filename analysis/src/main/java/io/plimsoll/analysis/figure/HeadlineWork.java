@@ -13,7 +13,7 @@ import java.util.Optional;
 /// own figure; otherwise rows, if operations write rows; otherwise operations. Immutable.
 ///
 /// @param name the unit, in the plural: `operations`
-public record Work(String name, double perSecond) {
+public record HeadlineWork(String name, double perSecond) {
     /// Operations of all kinds.
     public static final String OPERATIONS = "operations";
 
@@ -23,7 +23,7 @@ public record Work(String name, double perSecond) {
     private static final String PER_TIME = " per (second|minute|hour)";
 
     /// The work of a judged run; empty when nothing was measured.
-    public static Optional<Work> of(RunDocument run) {
+    public static Optional<HeadlineWork> of(RunDocument run) {
         List<OperationSummary> rounds = run.summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
                 .toList();
@@ -31,7 +31,7 @@ public record Work(String name, double perSecond) {
     }
 
     /// The work of a run that need not have been judged; empty when nothing was measured.
-    public static Optional<Work> of(Measured measured) {
+    public static Optional<HeadlineWork> of(Measured measured) {
         List<OperationSummary> rounds = new ArrayList<>();
         if (measured.isMeasured()) {
             measured.operations().forEach(operation -> rounds.add(operation.summary()));
@@ -40,9 +40,9 @@ public record Work(String name, double perSecond) {
         return of(measured.run().document().plan(), rounds);
     }
 
-    private static Optional<Work> of(PlanDocument plan, List<OperationSummary> rounds) {
+    private static Optional<HeadlineWork> of(PlanDocument plan, List<OperationSummary> rounds) {
         List<Figure> figures = plan.figures();
-        Optional<Work> named = (figures == null ? List.<Figure>of() : figures)
+        Optional<HeadlineWork> named = (figures == null ? List.<Figure>of() : figures)
                 .stream()
                         .filter(Figure.Rate.class::isInstance)
                         .map(Figure.Rate.class::cast)
@@ -52,12 +52,12 @@ public record Work(String name, double perSecond) {
         return rounds.isEmpty() ? Optional.empty() : named.or(() -> ofAll(rounds));
     }
 
-    private static Work of(Figure.Rate figure, List<OperationSummary> rounds) {
+    private static HeadlineWork of(Figure.Rate figure, List<OperationSummary> rounds) {
         double perSecond = rounds.stream()
                 .filter(summary -> figure.operations().contains(summary.operation()))
                 .mapToDouble(summary -> figure.countsMisses() ? summary.ratePerSecond() : withoutMisses(summary))
                 .sum();
-        return new Work(figure.meaning().replaceFirst(PER_TIME + "$", ""), perSecond);
+        return new HeadlineWork(figure.meaning().replaceFirst(PER_TIME + "$", ""), perSecond);
     }
 
     private static double withoutMisses(OperationSummary summary) {
@@ -65,15 +65,15 @@ public record Work(String name, double perSecond) {
         return acknowledged == 0 ? 0 : summary.ratePerSecond() * summary.ok() / acknowledged;
     }
 
-    private static Optional<Work> ofAll(List<OperationSummary> rounds) {
+    private static Optional<HeadlineWork> ofAll(List<OperationSummary> rounds) {
         return rounds.stream()
                 .filter(summary -> summary.operation().equals(OperationTotal.ALL))
                 .findFirst()
                 .map(total -> {
                     Double rows = total.rowsPerSecond();
                     return rows != null && rows > 0
-                            ? new Work(ROWS, rows)
-                            : new Work(OPERATIONS, total.ratePerSecond());
+                            ? new HeadlineWork(ROWS, rows)
+                            : new HeadlineWork(OPERATIONS, total.ratePerSecond());
                 });
     }
 
@@ -87,7 +87,7 @@ public record Work(String name, double perSecond) {
         return cost(measured.run().document().plan(), of(measured));
     }
 
-    private static Optional<Cost> cost(PlanDocument plan, Optional<Work> done) {
+    private static Optional<Cost> cost(PlanDocument plan, Optional<HeadlineWork> done) {
         return plan.price().flatMap(price -> done.flatMap(work -> price.of(work.perSecond, work.name)));
     }
 }
