@@ -37,7 +37,7 @@ class HtapLoadTest {
     @ParameterizedTest
     @CsvSource({
         "101,      at most 100 percent",
-        "0,        more than 0",
+        "0,        above 0",
         "-5,       a percentage such as 75",
         "half,     a percentage such as 75",
         "10/week,  wants a rate",

@@ -126,7 +126,7 @@ class RunsFileTest {
             1,hyperscale,buildAndRunFlags=--name c8+4w8,workers=2 | label says c8+4w8, and the parameters say c8+2w8
             1,hyperscale,buildAndRunFlags=--name 'c8+2w8 (20 vCores total)' | a total of 20 vCores, and c8+2w8 has 24
             1,hyperscale,buildAndRunFlags=--no-citus,workers=2      | leaves the workers idle (workers=2)
-            1,hyperscale,driverSize=big,enableHa=true               | that is there already: driverSize, enableHa
+            1,hyperscale,driverSize=big,enableHa=true               | on an existing target: driverSize, enableHa
             1,hyperscale,buildWarehouses=9,runWarehouses=5          | all 9 warehouses are driven
             """)
     void whatIsDoubtfulIsAWarning(String line, String sentence) {
