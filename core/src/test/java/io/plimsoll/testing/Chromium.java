@@ -80,7 +80,7 @@ public final class Chromium implements AutoCloseable {
                 return line.substring(LISTENING.length()).strip();
             }
         }
-        throw new IOException("the browser ended without recording a result");
+        throw new IOException("the browser ended before it answered");
     }
 
     /// Sends a command and waits for its answer.
