@@ -10,11 +10,15 @@ import java.util.stream.Collectors;
 public final class RunKeyLines {
     private RunKeyLines() {}
 
-    /// Removes lines such as `"drain" : "10s",` and `drain:  10s`.
+    /// Removes lines such as `"drain" : "10s",` among the settings of JSON, and `drain:  10s` elsewhere.
     public static String withoutDefaults(String text) {
-        return text.lines()
+        int from = Math.max(0, text.indexOf("\"settings\" : {"));
+        int to = from == 0 ? text.length() : text.indexOf('}', from);
+        String kept = text.substring(from, to)
+                .lines()
                 .filter(line -> RunKeys.all().stream().noneMatch(key -> isDefault(line, key)))
-                .collect(Collectors.joining("\n", "", "\n"));
+                .collect(Collectors.joining("\n"));
+        return text.substring(0, from) + kept + (from == 0 ? "\n" : text.substring(to));
     }
 
     private static <T> boolean isDefault(String line, Key<T> key) {

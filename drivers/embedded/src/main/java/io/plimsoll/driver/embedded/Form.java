@@ -30,26 +30,30 @@ enum Form {
 
     private static final String PATH = "PATH";
 
-    private final TargetForm described;
+    private final String spelling;
+    private final String meaning;
+    private final String example;
 
     Form(String spelling, String meaning, String example) {
-        described = new TargetForm(spelling, meaning, example);
+        this.spelling = spelling;
+        this.meaning = meaning;
+        this.example = example;
     }
 
     TargetForm described() {
-        return described;
+        return new TargetForm(spelling, meaning, example);
     }
 
     String spelling() {
-        return described.form();
+        return spelling;
     }
 
     boolean takesPath() {
-        return spelling().endsWith(PATH);
+        return spelling.endsWith(PATH);
     }
 
     /// The part before the path, or the whole form if it takes no path.
     String prefix() {
-        return takesPath() ? spelling().substring(0, spelling().length() - PATH.length()) : spelling();
+        return takesPath() ? spelling.substring(0, spelling.length() - PATH.length()) : spelling;
     }
 }
