@@ -76,8 +76,8 @@ final class TourCommand extends TerminalCommand {
         rows.forEach(this::printWhatFailed);
         terminal().out().print("""
                 Times are latencies. At half rate they run from the instant each transaction was due, whether or
-                not the database kept up; in the closed loop, from when the last one ended. Durability is what a
-                commit was worth.
+                not the database kept up; in the closed loop, from the end of the last one. Durability: whether
+                an acknowledged commit survives a crash.
 
                 Every run is stored in %s. What to type next:
                   plimsoll runs                          the runs of this tour

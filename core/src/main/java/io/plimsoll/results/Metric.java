@@ -24,8 +24,6 @@ public enum Metric {
     SKIPPED("skipped", summary -> summary.skipped()),
     RETRIES("retries", summary -> summary.retries()),
     RATE("rate", 0.03, OperationSummary::ratePerSecond, Output.INDEX, Output.LISTS, Output.SWEEPS),
-    /// The rate without misses: operations that found what they asked for.
-    GOODPUT("goodput", 0, summary -> summary.ratePerSecond() * summary.ok() / (summary.ok() + summary.miss())),
     /// Rows written in batches; only for operations that write batches.
     ROWS("rows", 0.03, summary -> orNone(summary.rowsPerSecond()), Output.SWEEPS),
     /// Acknowledged operations: the samples of the latencies.
@@ -48,7 +46,9 @@ public enum Metric {
     P9999("p99.99", 99.99, 0, DistributionSummary::p9999),
     MAX("max", 0, 0, DistributionSummary::max),
     /// The value from which on latencies are lower bounds.
-    AT_LEAST_FROM("at_least_from", 0, 0, latency -> orNone(latency.atLeastFrom()));
+    AT_LEAST_FROM("at_least_from", 0, 0, latency -> orNone(latency.atLeastFrom())),
+    /// The rate without misses: operations that found what they asked for.
+    GOODPUT("goodput", 0, summary -> summary.ratePerSecond() * summary.ok() / (summary.ok() + summary.miss()));
 
     private final String label;
     private final Unit unit;
