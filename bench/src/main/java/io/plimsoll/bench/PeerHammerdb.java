@@ -68,7 +68,7 @@ record PeerHammerdb(Path folder, Path tclsh) {
         Path own = folder.resolve("bin").resolve("tclsh8.6");
         Optional<Path> tclsh = Files.isExecutable(own) ? Optional.of(own) : Bench.program("tclsh8.6");
         if (tclsh.isEmpty()) {
-            System.out.println("skipped: HammerDB wants Tcl 8.6, and there is no tclsh8.6 (Debian: tcl-thread)");
+            System.out.println("skipped: HammerDB needs Tcl 8.6, and there is no tclsh8.6 (Debian: tcl-thread)");
         }
         return tclsh.map(program -> new PeerHammerdb(folder, program));
     }

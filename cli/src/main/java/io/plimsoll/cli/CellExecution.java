@@ -51,7 +51,7 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
                 : failed(run.id(), String.valueOf(run.failure()));
     }
 
-    /// Closes the target, so that the next cell opens it anew: the open one may be unusable.
+    /// Closes the target, so that the next cell opens it again: this one may be unusable.
     private CellOutcome failed(String run, String why) {
         open.close();
         return interruption.isRequested() ? new CellOutcome.Interrupted() : new CellOutcome.Failed(run, why);

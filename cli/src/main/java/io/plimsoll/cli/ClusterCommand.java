@@ -59,7 +59,7 @@ final class ClusterCommand extends ForeignCommand {
         @Override
         public Integer call() throws Exception {
             if (workers < 0 || workers > WORKERS_MAX) {
-                throw SpecException.of(Origin.COMMAND_LINE, "--workers wants a whole number from 0 to " + WORKERS_MAX);
+                throw SpecException.of(Origin.COMMAND_LINE, "--workers needs a whole number from 0 to " + WORKERS_MAX);
             }
             LocalCluster up = LocalCluster.up(new LocalCluster.Wanted(workers, port, data, postgres));
             return print(up.version() + "\n"

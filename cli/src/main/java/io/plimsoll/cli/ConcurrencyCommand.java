@@ -45,7 +45,7 @@ final class ConcurrencyCommand extends SearchCommand {
     public Integer call() throws Exception {
         Problems problems = new Problems();
         if (from < 1 || to < from || to > SESSIONS_MAX) {
-            problems.add(Origin.COMMAND_LINE, "--from " + from + " --to " + to + " wants 1 <= from <= to <= 10,000");
+            problems.add(Origin.COMMAND_LINE, "--from " + from + " --to " + to + " needs 1 <= from <= to <= 10,000");
         }
         TimeSpan atMost = atMost(problems);
         problems.refuseIfAny();

@@ -158,7 +158,7 @@ final class HoloCommand extends ForeignCommand {
         return Arrays.stream(ToolRelease.values())
                 .filter(known -> known.toString().equals(release.strip()))
                 .findFirst()
-                .orElseThrow(() -> refused("--tool-version wants 1.0.0 or 1.0.1, not " + release));
+                .orElseThrow(() -> refused("--tool-version needs 1.0.0 or 1.0.1, not " + release));
     }
 
     /// Executes one mode of the tool: translates its file, runs it, and shows the result in the tool's form.
@@ -311,7 +311,7 @@ final class HoloCommand extends ForeignCommand {
         private Size size(Problems problems) {
             Size size = publishedSize ? Size.PUBLISHED : Size.SMALL;
             if (threads != null && threads < 1) {
-                problems.add(Origin.COMMAND_LINE, "--threads wants a whole number of at least 1");
+                problems.add(Origin.COMMAND_LINE, "--threads needs a whole number of at least 1");
             } else if (threads != null) {
                 size = size.withSessions(threads);
             }

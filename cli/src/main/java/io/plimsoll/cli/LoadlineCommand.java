@@ -64,12 +64,12 @@ final class LoadlineCommand extends SearchCommand {
 
     private double share(Problems problems) {
         if (!precision.matches("\\d+(\\.\\d+)?%")) {
-            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " wants a share in percent, such as 5%");
+            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " needs a share in percent, such as 5%");
             return 1;
         }
         double share = Double.parseDouble(precision.substring(0, precision.length() - 1)) / 100;
         if (share < 0.01 || share > 0.5) {
-            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " wants a share from 1% to 50%");
+            problems.add(Origin.COMMAND_LINE, "--precision " + precision + " needs a share from 1% to 50%");
         }
         return share;
     }

@@ -50,7 +50,7 @@ abstract class SearchCommand extends TerminalCommand {
         try {
             TimeSpan time = TimeSpan.parse(atMost);
             if (time.compareTo(AT_LEAST) < 0) {
-                problems.add(Origin.COMMAND_LINE, "--at-most " + atMost + " is too short: a search wants 10s at least");
+                problems.add(Origin.COMMAND_LINE, "--at-most " + atMost + " is too short: a search needs 10s at least");
             }
             return time;
         } catch (IllegalArgumentException unclear) {

@@ -59,7 +59,7 @@ final class TestBenchCommand extends ForeignCommand {
     @Option(names = "-rounds", paramLabel = "N", defaultValue = "10", description = "Measured rounds; 10 if not given.")
     private int rounds = 10;
 
-    @Option(names = "-init", description = "Drop the tables and load anew; otherwise only loads when there are none.")
+    @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")
     private boolean init;
 
     @Option(names = "-select", description = "Only the SELECT of each transaction.")

@@ -17,7 +17,7 @@ public interface Session extends AutoCloseable {
     ///
     /// @throws TargetException when the target needs SQL
     default RecordSession records() throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "the target keeps tables, not records: it wants SQL", null);
+        throw new TargetException(ErrorClass.STATEMENT, "", "the target keeps tables, not records: it needs SQL", null);
     }
 
     /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.

@@ -44,7 +44,7 @@ public sealed interface Arrival {
                     : new Constant(Rate.parse(trimmed));
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
-                    "wants closed, a rate such as 1000/s, or poisson and a rate, such as poisson 1000/s", refused);
+                    "needs closed, a rate such as 1000/s, or poisson and a rate, such as poisson 1000/s", refused);
         }
     }
 

@@ -267,7 +267,7 @@ public final class RunKeys {
                 wants,
                 text -> {
                     if (text.length() > NOTE_MAX) {
-                        throw new IllegalArgumentException("wants " + wants);
+                        throw new IllegalArgumentException("needs " + wants);
                     }
                     return text.strip();
                 },

@@ -77,7 +77,7 @@ public sealed interface Stop {
                 && one(stripped.substring(or + " or ".length()), 0) instanceof After(TimeSpan time)) {
             return new AtCountOrAfter(operations, time);
         }
-        throw new IllegalArgumentException("wants " + WANTS);
+        throw new IllegalArgumentException("needs " + WANTS);
     }
 
     /// Parses a stored stop: earlier versions also wrote small numbers of operations without a unit.
@@ -108,7 +108,7 @@ public sealed interface Stop {
         try {
             return TimeSpan.parse(text);
         } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException("wants " + WANTS, refused);
+            throw new IllegalArgumentException("needs " + WANTS, refused);
         }
     }
 
@@ -116,7 +116,7 @@ public sealed interface Stop {
         try {
             return Count.parse(text);
         } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException("wants " + WANTS, refused);
+            throw new IllegalArgumentException("needs " + WANTS, refused);
         }
     }
 

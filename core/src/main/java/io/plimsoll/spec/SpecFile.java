@@ -88,7 +88,7 @@ public final class SpecFile {
     private static String refusal(String key) {
         return key.startsWith(GRID_PREFIX)
                 ? "\"" + key + "\" makes this a sweep; give the file to `plimsoll sweep`"
-                : "\"" + key + "\" wants one value, not a list";
+                : "\"" + key + "\" needs one value, not a list";
     }
 
     /// Where the broken construct begins; the parser's own location may be that of the token before.
@@ -158,7 +158,7 @@ public final class SpecFile {
             for (JsonToken item = parser.nextToken(); item != JsonToken.END_ARRAY; item = parser.nextToken()) {
                 if (item.isStructStart() || parser.isCurrentAlias()) {
                     if (key.startsWith(GRID_PREFIX)) {
-                        problems.add(origin(), "\"" + key + "\" wants a list of plain values");
+                        problems.add(origin(), "\"" + key + "\" needs a list of plain values");
                     }
                     parser.skipChildren();
                 } else {
@@ -172,7 +172,7 @@ public final class SpecFile {
             String key = String.join(".", path);
             if (parser.isCurrentAlias()) {
                 // The parser returns an alias's name, not its value.
-                problems.add(origin, "\"" + key + "\" wants its value written out, not an alias");
+                problems.add(origin, "\"" + key + "\" needs its value written out, not an alias");
             } else {
                 Setting setting = new Setting(key, token == JsonToken.VALUE_NULL ? "" : parser.getString(), origin);
                 if (key.startsWith(GRID_PREFIX)) {

@@ -33,7 +33,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                 text -> {
                     long value = whole(text, wants, max);
                     if (value < min || value > max) {
-                        throw new IllegalArgumentException("wants " + wants);
+                        throw new IllegalArgumentException("needs " + wants);
                     }
                     return value;
                 },
@@ -45,7 +45,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
         try {
             return Count.parse(text);
         } catch (IllegalArgumentException refused) {
-            throw max == Long.MAX_VALUE ? refused : new IllegalArgumentException("wants " + wants, refused);
+            throw max == Long.MAX_VALUE ? refused : new IllegalArgumentException("needs " + wants, refused);
         }
     }
 
@@ -61,9 +61,9 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                             return value.doubleValue();
                         }
                     } catch (NumberFormatException refused) {
-                        throw new IllegalArgumentException("wants " + wants, refused);
+                        throw new IllegalArgumentException("needs " + wants, refused);
                     }
-                    throw new IllegalArgumentException("wants " + wants);
+                    throw new IllegalArgumentException("needs " + wants);
                 },
                 ValueType::decimal);
     }
@@ -79,7 +79,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                 text -> switch (text.toLowerCase(Locale.ROOT)) {
                     case "true" -> true;
                     case "false" -> false;
-                    default -> throw new IllegalArgumentException("wants true or false");
+                    default -> throw new IllegalArgumentException("needs true or false");
                 },
                 value -> Boolean.toString(value));
     }
@@ -93,7 +93,7 @@ public record ValueType<T>(String wants, List<String> words, Function<String, T>
                         .filter(word -> word.equalsIgnoreCase(text))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "wants one of " + String.join(", ", words) + Suggestion.clause(text, words))),
+                                "needs one of " + String.join(", ", words) + Suggestion.clause(text, words))),
                 Function.identity());
     }
 

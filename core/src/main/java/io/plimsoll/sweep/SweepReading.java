@@ -43,8 +43,8 @@ final class SweepReading {
 
     private static String refusal(String key) {
         return key.equals(STEPS)
-                ? "wants a map from each step's name to its settings, not a list"
-                : "wants one value, not a list; several belong under `grid:`";
+                ? "needs a map from each step's name to its settings, not a list"
+                : "needs one value, not a list; several belong under `grid:`";
     }
 
     private void sort(Setting setting) {
@@ -58,8 +58,8 @@ final class SweepReading {
                     setting.origin(),
                     "\"" + key + "\" "
                             + (key.equals(GRID)
-                                    ? "wants a map from keys to lists of values, such as `sessions: [1, 8, 64]`"
-                                    : "wants a map from each step's name to its settings"));
+                                    ? "needs a map from keys to lists of values, such as `sessions: [1, 8, 64]`"
+                                    : "needs a map from each step's name to its settings"));
         } else {
             base.add(setting);
         }
@@ -69,7 +69,7 @@ final class SweepReading {
     private void step(String path, Setting setting) {
         int dot = path.indexOf('.');
         if (dot < 0 && !setting.value().isEmpty()) {
-            problems.add(setting.origin(), "step \"" + path + "\" wants settings, one to a line, not a value");
+            problems.add(setting.origin(), "step \"" + path + "\" needs settings, one to a line, not a value");
         } else if (dot < 0) {
             steps.computeIfAbsent(path, _ -> new ArrayList<>());
         } else {

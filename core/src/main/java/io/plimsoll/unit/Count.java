@@ -15,7 +15,7 @@ public final class Count {
     public static long parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("wants a whole number, such as 8, 10k or 1M");
+            throw new IllegalArgumentException("needs a whole number, such as 8, 10k or 1M");
         }
         BigDecimal factor = switch (matcher.group(2)) {
             case "k" -> BigDecimal.valueOf(1_000);
@@ -28,7 +28,7 @@ public final class Count {
                     .multiply(factor)
                     .longValueExact();
         } catch (ArithmeticException notWhole) {
-            throw new IllegalArgumentException("wants a whole number of at most 9.2e18", notWhole);
+            throw new IllegalArgumentException("needs a whole number of at most 9.2e18", notWhole);
         }
     }
 }

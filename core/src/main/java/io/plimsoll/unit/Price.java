@@ -15,7 +15,7 @@ public record Price(double perHour, String currency) {
     private static final Pattern TEXT =
             Pattern.compile("(-?(?:[0-9]+(?:\\.[0-9]+)?|\\.[0-9]+))\\s*([^/\\s0-9.,]*)\\s*(?:/\\s*(\\S+))?");
     private static final Pattern HOUR = Pattern.compile("h|hr|hour");
-    private static final String WANTS = "wants a price per hour such as 3.20 USD or 3.20 USD/h";
+    private static final String WANTS = "needs a price per hour such as 3.20 USD or 3.20 USD/h";
     private static final double SECONDS_PER_HOUR = 3_600;
     private static final double MILLION = 1e6;
 

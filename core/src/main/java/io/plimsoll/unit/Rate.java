@@ -19,7 +19,7 @@ public record Rate(double perSecond) {
     public static Rate parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip().replace(" ", "").toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("wants a rate with its unit, such as 1000/s, 2k/s or 600/min");
+            throw new IllegalArgumentException("needs a rate with its unit, such as 1000/s, 2k/s or 600/min");
         }
         double factor = switch (matcher.group(2)) {
             case "k" -> 1e3;

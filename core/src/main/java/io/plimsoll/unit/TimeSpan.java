@@ -40,7 +40,7 @@ public record TimeSpan(long nanos) implements Comparable<TimeSpan> {
             position = matcher.end();
         }
         if (trimmed.isEmpty() || position < trimmed.length() || total.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("wants a time with its unit, such as 500ms, 30s, 5m or 1h");
+            throw new IllegalArgumentException("needs a time with its unit, such as 500ms, 30s, 5m or 1h");
         }
         return new TimeSpan(total.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }

@@ -25,7 +25,7 @@ class ArrivalTest {
     void refusesTheRest(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Arrival.parse(text))
-                .withMessage("wants closed, a rate such as 1000/s, or poisson and a rate, such as poisson 1000/s");
+                .withMessage("needs closed, a rate such as 1000/s, or poisson and a rate, such as poisson 1000/s");
     }
 
     @ParameterizedTest

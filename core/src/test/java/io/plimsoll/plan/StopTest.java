@@ -92,7 +92,7 @@ class StopTest {
                 "-5 operations"
             })
     void refusesWhatIsNeither(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Stop.parse(text)).withMessage("wants " + Stop.WANTS);
+        assertThatIllegalArgumentException().isThrownBy(() -> Stop.parse(text)).withMessage("needs " + Stop.WANTS);
     }
 
     @ParameterizedTest
@@ -110,6 +110,6 @@ class StopTest {
         assertThat(Stop.parseOrAll("5k")).isEqualTo(new Stop.AtCount(5_000));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Stop.parseOrAll("alll"))
-                .withMessage("wants " + Stop.WANTS + ", or all");
+                .withMessage("needs " + Stop.WANTS + ", or all");
     }
 }

@@ -96,7 +96,7 @@ class SpecFileTest {
                 .containsExactly("a.yaml:1 a = 1", "a.yaml:6 e = 5");
         assertThat(problems.found().stream().map(Problem::toString))
                 .containsExactly(
-                        "a.yaml:2: \"b\" wants one value, not a list", "a.yaml:5: \"c\" wants one value, not a list");
+                        "a.yaml:2: \"b\" needs one value, not a list", "a.yaml:5: \"c\" needs one value, not a list");
     }
 
     @Test
@@ -124,8 +124,8 @@ class SpecFileTest {
         SpecFile.parseContent("grid:\n  b: [1, {c: 2}, [3]]\n", "a.yaml", problems);
         assertThat(problems.found().stream().map(Problem::toString))
                 .containsExactly(
-                        "a.yaml:2: \"grid.b\" wants a list of plain values",
-                        "a.yaml:2: \"grid.b\" wants a list of plain values");
+                        "a.yaml:2: \"grid.b\" needs a list of plain values",
+                        "a.yaml:2: \"grid.b\" needs a list of plain values");
     }
 
     @Test
@@ -180,7 +180,7 @@ class SpecFileTest {
     void refusesAliasesRatherThanMisreadingThem() {
         SpecFile.parse("a: &x 5\nb: *x\n", "a.yaml", problems);
         assertThat(problems.found().stream().map(Problem::toString))
-                .containsExactly("a.yaml:2: \"b\" wants its value written out, not an alias");
+                .containsExactly("a.yaml:2: \"b\" needs its value written out, not an alias");
     }
 
     @Test

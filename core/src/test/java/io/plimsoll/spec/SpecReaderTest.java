@@ -70,7 +70,7 @@ class SpecReaderTest {
                         "a.yaml:2: \"audit\" is given twice, first at a.yaml:1 as true",
                         "a.yaml:2: there is no key \"zzzzzzzz\"",
                         "missing: \"target\" must be given: which database",
-                        "command line: sessions = 1000: wants a whole number from 1 to 100");
+                        "command line: sessions = 1000: needs a whole number from 1 to 100");
         assertThat(spec.has(TARGET)).isFalse();
         assertThat(spec.has(AUDIT)).isTrue();
         assertThat(spec.isGiven(TARGET)).isFalse();

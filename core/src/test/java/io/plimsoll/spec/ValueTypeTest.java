@@ -28,7 +28,7 @@ class ValueTypeTest {
     void refusesCountsBeyondTheirBounds(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ValueType.count(1, 1_000).read().apply(text))
-                .withMessage("wants a whole number from 1 to 1000");
+                .withMessage("needs a whole number from 1 to 1000");
     }
 
     @ParameterizedTest
@@ -38,7 +38,7 @@ class ValueTypeTest {
         assertThat(ValueType.flag().read().apply("FALSE")).isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ValueType.flag().read().apply(text))
-                .withMessage("wants true or false");
+                .withMessage("needs true or false");
     }
 
     @Test
@@ -48,7 +48,7 @@ class ValueTypeTest {
         assertThat(type.words()).containsExactly("closed", "open");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> type.read().apply("close"))
-                .withMessage("wants one of closed, open (did you mean \"closed\"?)");
+                .withMessage("needs one of closed, open (did you mean \"closed\"?)");
     }
 
     @Test

@@ -72,15 +72,15 @@ class SweepSpecTest {
     static Stream<Arguments> wrong() {
         return Stream.of(
                 Arguments.of("a: 1\n", Added.NOTHING, "missing: nothing makes this a sweep"),
-                Arguments.of("grid: 5\n", Added.NOTHING, "a.yaml:1: \"grid\" wants a map from keys to lists"),
-                Arguments.of("steps: [a]\n", Added.NOTHING, "a.yaml:1: \"steps\" wants a map from each step's name"),
-                Arguments.of("steps: {a: 1}\n", Added.NOTHING, "a.yaml:1: step \"a\" wants settings"),
-                Arguments.of("b: [1, 2]\n", Added.NOTHING, "a.yaml:1: \"b\" wants one value, not a list; several"),
+                Arguments.of("grid: 5\n", Added.NOTHING, "a.yaml:1: \"grid\" needs a map from keys to lists"),
+                Arguments.of("steps: [a]\n", Added.NOTHING, "a.yaml:1: \"steps\" needs a map from each step's name"),
+                Arguments.of("steps: {a: 1}\n", Added.NOTHING, "a.yaml:1: step \"a\" needs settings"),
+                Arguments.of("b: [1, 2]\n", Added.NOTHING, "a.yaml:1: \"b\" needs one value, not a list; several"),
                 Arguments.of("grid: {a: []}\n", Added.NOTHING, "a.yaml:1: the grid names no value for \"a\""),
                 Arguments.of("grid: {a: [1, 2, 1]}\n", Added.NOTHING, "a.yaml:1: the grid names a = 1 twice"),
                 Arguments.of("grid:\n  a: [1]\n  a: [2]\n", Added.NOTHING, "a.yaml:3: the grid names \"a\" twice"),
-                Arguments.of("grid: {a: [1]}\nrepeats: 0\n", Added.NOTHING, "a.yaml:2: repeats = 0: wants"),
-                Arguments.of("grid: {a: [1]}\nrepeats: few\n", Added.NOTHING, "a.yaml:2: repeats = few: wants"),
+                Arguments.of("grid: {a: [1]}\nrepeats: 0\n", Added.NOTHING, "a.yaml:2: repeats = 0: needs"),
+                Arguments.of("grid: {a: [1]}\nrepeats: few\n", Added.NOTHING, "a.yaml:2: repeats = few: needs"),
                 Arguments.of(
                         "grid: {a: [1]}\nsteps: {w: {a: 2}}\n",
                         Added.NOTHING,
@@ -89,7 +89,7 @@ class SweepSpecTest {
                         "steps:\n  w:\n    b: 2\n    b: 3\n", Added.NOTHING, "a.yaml:4: step \"w\" gives \"b\" twice"),
                 Arguments.of("grid: {a: [1]}\n", added(List.of("b"), ""), "command line: \"b\" is not of the form"),
                 Arguments.of("a: 1\n", added(List.of("b=1", "b=2"), ""), "command line: --grid names \"b\" twice"),
-                Arguments.of("a: 1\n", added(List.of(), "-1"), "command line: repeats = -1: wants"),
+                Arguments.of("a: 1\n", added(List.of(), "-1"), "command line: repeats = -1: needs"),
                 Arguments.of(
                         "grid: {a: [1, 2]}\n",
                         new Added(List.of(), "", List.of(new Setting("a", "2", Origin.COMMAND_LINE))),

@@ -31,7 +31,7 @@ class CountTest {
     void refusesWhatIsNotANumber(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Count.parse(text))
-                .withMessage("wants a whole number, such as 8, 10k or 1M");
+                .withMessage("needs a whole number, such as 8, 10k or 1M");
     }
 
     @ParameterizedTest
@@ -39,6 +39,6 @@ class CountTest {
     void refusesWhatIsNotWholeOrTooLarge(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Count.parse(text))
-                .withMessage("wants a whole number of at most 9.2e18");
+                .withMessage("needs a whole number of at most 9.2e18");
     }
 }

@@ -31,7 +31,7 @@ class RateTest {
     void refusesWhatHasNoUnit(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse(text))
-                .withMessage("wants a rate with its unit, such as 1000/s, 2k/s or 600/min");
+                .withMessage("needs a rate with its unit, such as 1000/s, 2k/s or 600/min");
     }
 
     @Test

@@ -55,7 +55,7 @@ class TimeSpanTest {
     void refusesWhatHasNoUnitOrNoMeaning(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TimeSpan.parse(text))
-                .withMessage("wants a time with its unit, such as 500ms, 30s, 5m or 1h");
+                .withMessage("needs a time with its unit, such as 500ms, 30s, 5m or 1h");
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ class BadInputTest {
     @CsvSource(delimiter = '|', textBlock = """
             run tpcb --target hsqldb:mem -p sesions=4           | 2 | sesions   | did you mean "sessions"
             run tpbc --target hsqldb:mem                        | 2 | tpbc      | there are: ch, tpcb
-            run tpcb --target hsqldb:mem --warmup 5sec          | 2 | warmup    | wants a time such as 30s
+            run tpcb --target hsqldb:mem --warmup 5sec          | 2 | warmup    | needs a time such as 30s
             run tpcb --target hsqldb:mem --arrival 1000         | 2 | arrival   | 1000/s
             run tpcb --target hsqldb:mem --scale 0              | 2 | scale     | from 1 to
             run tpcb --target hsqldb:mem --profile pgbnch       | 2 | profile   | did you mean "pgbench"

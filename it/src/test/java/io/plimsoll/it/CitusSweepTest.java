@@ -80,7 +80,7 @@ class CitusSweepTest {
             citus sweep c4+2w8 | give --inventory FILE, whose lines say which database
             citus check c4+5w8 --set shard-count=48 | take 45 or 50
             citus check c4+2w8 --set workers=x | workers = x
-            cluster up --workers 99 | --workers wants a whole number from 0 to 64
+            cluster up --workers 99 | --workers needs a whole number from 0 to 64
             """)
     void whatIsWrongIsToldBeforeAnythingIsTouched(String command, String sentence) throws Exception {
         Result result = new Plimsoll(folder).run(command);

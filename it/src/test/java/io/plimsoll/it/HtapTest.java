@@ -28,7 +28,7 @@ class HtapTest {
             value = {
                 "--mode sideways                           | --mode sideways is none of together, iso-throughput",
                 "--mode iso-throughput --shares 50,150     | --shares: 150 must be above 0 and at most 100 percent",
-                "--mode iso-throughput --shares 5/fortnight| --shares: 5/fortnight wants a rate with its unit",
+                "--mode iso-throughput --shares 5/fortnight| --shares: 5/fortnight needs a rate with its unit",
                 "--mode iso-analytics --streams-list 0     | without queries there is no baseline A0",
                 "--mode frontier --points 0                | --points = 0: from 1 to 200 is wanted",
                 "--sessions 0                              | --sessions = 0: from 1 to 10000 is wanted",

@@ -57,7 +57,7 @@ class PolardbTableTest {
                 "--sizes 1k --published-sizes | --published-sizes and --sizes are both given",
                 "--sessions 8,8 | --sessions names a level twice",
                 "--sessions 8 -p recordcount=5 | \"recordcount\" is an axis of the grid",
-                "--measure long | measure = long: wants a time",
+                "--measure long | measure = long: needs a time",
             })
     void whatIsWrongIsToldAndNothingTouched(String options, String sentence) throws Exception {
         Result result = new Plimsoll(folder).run("ycsb polardb --target hsqldb:mem " + options);

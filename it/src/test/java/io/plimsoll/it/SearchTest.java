@@ -163,15 +163,15 @@ class SearchTest {
             delimiter = '|',
             value = {
                 "loadline tpcb --target h2:mem                           | --objective OBJECTIVE must be given",
-                "loadline tpcb --target h2:mem -o p99<10                 | wants a time with its unit",
+                "loadline tpcb --target h2:mem -o p99<10                 | needs a time with its unit",
                 "loadline tpcb --target h2:mem -o errors<1%              | limits a latency",
                 "loadline tpcb --target h2:mem -o tpcc.p99<1ms           | there is no operation \"tpcc\"",
                 "loadline tpcb --target h2:mem -o p99<1ms -a 100/s       | \"arrival\" is chosen by the search",
                 "loadline tpcb --target h2:mem -o p99<1ms --at-most 1s   | is too short",
-                "loadline tpcb --target h2:mem -o p99<1ms --precision 5  | wants a share in percent",
+                "loadline tpcb --target h2:mem -o p99<1ms --precision 5  | needs a share in percent",
                 "loadline tpcb --target h2:mem -o p99<1ms --resume last  | names no search",
                 "loadline nothing --target h2:mem -o p99<1ms             | nothing",
-                "concurrency tpcb --target h2:mem --from 9 --to 3        | wants 1 <= from <= to",
+                "concurrency tpcb --target h2:mem --from 9 --to 3        | needs 1 <= from <= to",
                 "concurrency tpcb --target h2:mem -c 3                   | \"sessions\" is chosen by the search",
             })
     void saysWhatIsWrongAndTouchesNothing(String command, String sentence) throws Exception {

@@ -189,13 +189,13 @@ public final class ConcurrencyReport {
                         "Universal Scalability Law: one session alone %s, contention %s, coherency %s;"
                                 + " relative error %s",
                         Figures.rate(usl.lambda()),
-                        told(usl.sigma(), usl.error()),
-                        told(usl.kappa(), usl.error()),
+                        withError(usl.sigma(), usl.error()),
+                        withError(usl.kappa(), usl.error()),
                         Figures.percent(usl.error()));
     }
 
     /// Rounds a fitted value to the digits that its error allows.
-    private static String told(double value, double error) {
+    private static String withError(double value, double error) {
         int digits = error > 0.1 ? 1 : error > 0.01 ? 2 : 3;
         return value == 0
                 ? "0"

@@ -144,6 +144,6 @@ final class SteadinessRules {
                 "the data grew by about " + Figures.count(added, "row") + " while measuring, "
                         + Figures.percent(added / (double) loaded) + " of the " + Figures.count(loaded)
                         + " that loading makes",
-                "compare with runs as long, from data loaded anew (load = replace), or use a larger scale");
+                "compare with runs of the same length on freshly loaded data (load = replace), or use a larger scale");
     }
 }

@@ -45,7 +45,7 @@ final class TargetRules {
             return values.contains(target.settings().getOrDefault(setting, ""));
         }
 
-        String told(TargetIdentity target) {
+        String shown(TargetIdentity target) {
             return setting + " = " + target.settings().get(setting) + " (" + why + ")";
         }
     }
@@ -69,7 +69,7 @@ final class TargetRules {
         found.add(
                 isGrave ? Severity.WARNING : Severity.NOTE,
                 "the server runs with "
-                        + spoiling.stream().map(one -> one.told(target)).collect(Collectors.joining(", ")),
+                        + spoiling.stream().map(one -> one.shown(target)).collect(Collectors.joining(", ")),
                 "change them for figures of the product as it is used, or compare only with runs under the same");
     }
 
@@ -121,7 +121,8 @@ final class TargetRules {
                         + holders.stream()
                                 .map(node -> node.place() + " holds " + node.shards())
                                 .collect(Collectors.joining(", ")),
-                "rebalance them (citus_rebalance_start), or load anew with a shard-count that divides by the nodes");
+                "rebalance them (citus_rebalance_start), or load again with a shard-count that is a multiple"
+                        + " of the number of nodes");
     }
 
     /// Procedures were called with bound arguments on Citus, which forwards only calls with constant arguments.

@@ -75,7 +75,7 @@ public record ConcurrencyCurve(
         return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
     }
 
-    /// The verdict in words: CANNOT TELL if the search is undecided, because nothing is wrong.
+    /// The verdict as text. CANNOT TELL replaces INVALID when the measurements are only too uncertain.
     public String word() {
         return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
     }

@@ -96,7 +96,7 @@ public record LoadLine(
         return findings.stream().anyMatch(finding -> finding.name().equals("Imprecise"));
     }
 
-    /// The verdict in words: CANNOT TELL if the search is undecided, because nothing is wrong.
+    /// The verdict as text. CANNOT TELL replaces INVALID when the measurements are only too uncertain.
     public String word() {
         return verdict == Verdict.INVALID && (isImprecise() || state == State.UNKNOWN || state == State.SPOILED)
                 ? "CANNOT TELL"

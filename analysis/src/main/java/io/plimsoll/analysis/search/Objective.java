@@ -39,7 +39,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
         String text = written.replaceAll("\\s+", "");
         Matcher shape = SHAPE.matcher(text);
         if (!shape.matches()) {
-            throw refused(text, "wants a figure, < or >, and a limit, such as p99<10ms or errors<0.1%");
+            throw refused(text, "needs a figure, < or >, and a limit, such as p99<10ms or errors<0.1%");
         }
         Matcher left = LEFT.matcher(shape.group(1));
         if (!left.matches()) {
@@ -82,7 +82,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
     private static double percentile(String text, String number) {
         double percentile = Double.parseDouble(number);
         if (percentile < PERCENTILE_MIN || percentile > PERCENTILE_MAX) {
-            throw refused(text, "wants a percentile from p50 to p99.99; for the slowest of all there is max");
+            throw refused(text, "needs a percentile from p50 to p99.99; for the slowest of all there is max");
         }
         return percentile;
     }
@@ -102,18 +102,18 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
                 return nanos;
             }
         } catch (IllegalArgumentException unclear) {
-            throw refused(text, "wants a time with its unit, such as 10ms, 500us or 5s");
+            throw refused(text, "needs a time with its unit, such as 10ms, 500us or 5s");
         }
         throw refused(text, "needs a time above zero");
     }
 
     private static double share(String text, String number) {
         if (!number.matches("\\d+(\\.\\d+)?%")) {
-            throw refused(text, "wants a share in percent, such as 0.1%");
+            throw refused(text, "needs a share in percent, such as 0.1%");
         }
         double share = Double.parseDouble(number.substring(0, number.length() - 1)) / HUNDRED;
         if (share >= 1 || share == 0) {
-            throw refused(text, "wants a share above 0% and below 100%");
+            throw refused(text, "needs a share above 0% and below 100%");
         }
         return share;
     }
@@ -122,7 +122,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
         try {
             return Rate.parse(number).perSecond();
         } catch (IllegalArgumentException unclear) {
-            throw refused(text, "wants a rate with its unit, such as 1000/s, 2k/s or 600/min");
+            throw refused(text, "needs a rate with its unit, such as 1000/s, 2k/s or 600/min");
         }
     }
 

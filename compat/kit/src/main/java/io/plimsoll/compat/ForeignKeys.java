@@ -37,7 +37,7 @@ public final class ForeignKeys {
                     case "false" -> false;
                     default ->
                         throw new IllegalArgumentException(
-                                "wants true or false (" + tool + " would take it for false)");
+                                "needs true or false (" + tool + " would take it for false)");
                 },
                 value -> Boolean.toString(value));
     }

@@ -36,14 +36,14 @@ public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces
                             "--streams-list names " + level + ": from 0 to " + SESSIONS_MAX + " is wanted", problems));
             if (levels.stream().noneMatch(level -> level > 0)) {
                 problem(
-                        "--streams-list wants a number of streams above 0: without queries there is no baseline A0",
+                        "--streams-list needs a number of streams above 0: without queries there is no baseline A0",
                         problems);
             }
         } else {
             within("--streams", streams, SESSIONS_MAX, problems);
         }
         if (mode == HtapMode.ISO_THROUGHPUT && paces.isEmpty()) {
-            problem("--shares wants a share of the transactions done alone, such as 50, or a rate", problems);
+            problem("--shares needs a share of the transactions done alone, such as 50, or a rate", problems);
         }
         if (mode == HtapMode.FRONTIER) {
             within("--points", points, POINTS_MAX, problems);

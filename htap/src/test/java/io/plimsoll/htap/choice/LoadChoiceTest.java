@@ -146,7 +146,7 @@ class LoadChoiceTest {
                         "--sessions = 0: from 1 to 10000 is wanted",
                         "--streams = 20000: from 1 to 10000 is wanted",
                         "--points = 0: from 1 to 200 is wanted",
-                        "--streams-list wants a number of streams above 0: without queries there is no baseline A0",
-                        "--shares wants a share of the transactions done alone, such as 50, or a rate");
+                        "--streams-list needs a number of streams above 0: without queries there is no baseline A0",
+                        "--shares needs a share of the transactions done alone, such as 50, or a rate");
     }
 }

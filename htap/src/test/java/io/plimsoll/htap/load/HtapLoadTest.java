@@ -40,7 +40,7 @@ class HtapLoadTest {
         "0,        above 0",
         "-5,       a percentage such as 75",
         "half,     a percentage such as 75",
-        "10/week,  wants a rate",
+        "10/week,  needs a rate",
         "0/s,      above zero"
     })
     void refusesWhatIsNoPace(String text, String why) {

@@ -21,7 +21,7 @@ record Exemption(String rule, String path, String reason) {
     static Exemption parse(String line) {
         String[] parts = line.split("\\|", 3);
         if (parts.length != 3 || parts[2].isBlank()) {
-            throw new IllegalArgumentException("wants \"rule | path | reason\": " + line);
+            throw new IllegalArgumentException("needs \"rule | path | reason\": " + line);
         }
         return new Exemption(parts[0].strip(), parts[1].strip(), parts[2].strip());
     }

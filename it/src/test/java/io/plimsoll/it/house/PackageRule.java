@@ -25,7 +25,7 @@ final class PackageRule {
                         "package-info",
                         folder + "package-info.java",
                         0,
-                        "wants a package-info.java with a /// comment and @NullMarked"))
+                        "needs a package-info.java with a /// comment and @NullMarked"))
                 .toList();
     }
 }

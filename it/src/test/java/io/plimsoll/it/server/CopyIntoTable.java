@@ -58,7 +58,7 @@ final class CopyIntoTable {
             return into + all;
         }
         if (key.isEmpty()) {
-            throw new RefusedException(Message.error("42P10", "on_conflict wants a table with a primary key"));
+            throw new RefusedException(Message.error("42P10", "on_conflict needs a table with a primary key"));
         }
         String keyList = "\"" + String.join("\",\"", key) + "\"";
         if (copy.onConflict().equals("ignore")) {

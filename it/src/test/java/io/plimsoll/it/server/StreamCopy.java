@@ -20,7 +20,7 @@ record StreamCopy(String table, List<String> columns, String format, String onCo
     static StreamCopy parse(String statement) throws RefusedException {
         Matcher copy = COPY.matcher(statement);
         if (!copy.matches()) {
-            throw refused("a stream-mode COPY wants a column list and options: " + statement);
+            throw refused("a stream-mode COPY needs a column list and options: " + statement);
         }
         Map<String, String> options = new LinkedHashMap<>();
         for (String option : SqlText.list(copy.group(3))) {

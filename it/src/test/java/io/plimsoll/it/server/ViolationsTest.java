@@ -85,7 +85,7 @@ class ViolationsTest {
                 "copy streamed(id,name0) from stdin with(stream_mode true, freeze true)          | is not one of",
                 "copy streamed(id,name0) from stdin with(stream_mode true, on_conflict maybe)    | is not one of",
                 "copy streamed(id,name0) from stdin | with stream_mode true",
-                "copy streamed from stdin with(stream_mode true)                                 | wants a column list",
+                "copy streamed from stdin with(stream_mode true)                                 | needs a column list",
                 "copy streamed(id,name0) from stdin with(stream_mode true)                       | no set hg_exp",
             })
     void ofCopies(String copy, String violation) throws Exception {

@@ -19,7 +19,7 @@ final class RunCharts {
         TimePoints line = TimePoints.of(shown.run());
         markup.open("section", "class", "time", "hidden", "").element("h2", "Over time");
         markup.classed("p", "note", explanation(line));
-        String marked = TimeMark.told(TimeMark.of(line, Measured.of(shown.run())));
+        String marked = TimeMark.caption(TimeMark.of(line, Measured.of(shown.run())));
         if (!marked.isEmpty()) {
             markup.classed("p", "note marks", "Marked on the charts: " + marked + ".");
         }

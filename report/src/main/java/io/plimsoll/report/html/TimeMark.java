@@ -35,7 +35,7 @@ record TimeMark(String kind, double fromSeconds, double toSeconds, String label)
     }
 
     /// The marks and their times on the charts: `drop, every 30.0 s: at 12.0 s, 42.0 s`. Empty without marks.
-    static String told(List<TimeMark> marks) {
+    static String caption(List<TimeMark> marks) {
         Map<String, List<String>> places = new LinkedHashMap<>();
         marks.forEach(mark ->
                 places.computeIfAbsent(mark.label, _ -> new ArrayList<>()).add(Figures.time(mark.fromSeconds * NANOS)));

@@ -45,7 +45,7 @@ public record HologresTable(List<Row> rows) {
                 figure(fields, 4),
                 figure(fields, 8));
         if (row.isQuery() && (row.english.latencyMillis.isEmpty() || row.chinese.latencyMillis.isEmpty())) {
-            throw new IllegalArgumentException("a point query wants a mean latency");
+            throw new IllegalArgumentException("a point query needs a mean latency");
         }
         return row;
     }

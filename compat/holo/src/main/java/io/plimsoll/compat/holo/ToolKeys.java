@@ -255,7 +255,7 @@ final class ToolKeys {
                     try {
                         return Count.parse(text);
                     } catch (IllegalArgumentException refused) {
-                        throw new IllegalArgumentException("wants a whole number", refused);
+                        throw new IllegalArgumentException("needs a whole number", refused);
                     }
                 },
                 value -> Long.toString(value));

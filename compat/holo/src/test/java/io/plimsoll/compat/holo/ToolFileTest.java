@@ -99,9 +99,9 @@ class ToolFileTest {
                         ToolMode.FIXED_COPY))
                 .containsExactlyInAnyOrder(
                         "a.conf:1: there is no key \"put.threadSise\" (did you mean \"put.threadSize\"?)",
-                        "a.conf:2: put.rowNumber = many: wants a whole number",
-                        "a.conf:3: put.testByTime = yes: wants true or false (the tool would take it for false)",
-                        "a.conf:4: holoClient.writeMode = MERGE: wants one of insert-or-ignore, insert-or-update,"
+                        "a.conf:2: put.rowNumber = many: needs a whole number",
+                        "a.conf:3: put.testByTime = yes: needs true or false (the tool would take it for false)",
+                        "a.conf:4: holoClient.writeMode = MERGE: needs one of insert-or-ignore, insert-or-update,"
                                 + " insert-or-replace");
     }
 

@@ -169,9 +169,9 @@ public final class PropertyKeys {
                             return value;
                         }
                     } catch (NumberFormatException noNumber) {
-                        throw new IllegalArgumentException("wants a number such as 0.95", noNumber);
+                        throw new IllegalArgumentException("needs a number such as 0.95", noNumber);
                     }
-                    throw new IllegalArgumentException("wants a number that is not below 0");
+                    throw new IllegalArgumentException("needs a number that is not below 0");
                 },
                 value -> ValueType.decimal(value));
     }

@@ -108,7 +108,7 @@ final class ReportTranslation {
                 }
                 values.add(value);
             } catch (NumberFormatException noPercentile) {
-                draft.refuse(key, key.name() + " = " + draft.get(key) + ": wants percentiles such as 50,95,99.9");
+                draft.refuse(key, key.name() + " = " + draft.get(key) + ": needs percentiles such as 50,95,99.9");
                 return List.of();
             }
         }

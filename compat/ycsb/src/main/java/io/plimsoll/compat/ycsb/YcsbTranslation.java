@@ -231,7 +231,7 @@ public final class YcsbTranslation {
             draft.note(
                     PropertyKeys.TABLE,
                     "table " + draft.get(PropertyKeys.TABLE)
-                            + " is made if it is not there; YCSB wants it made before");
+                            + " is made if it is not there; YCSB needs it made before");
         }
     }
 

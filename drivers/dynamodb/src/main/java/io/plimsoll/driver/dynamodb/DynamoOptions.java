@@ -59,7 +59,7 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
     private boolean isInPartition() {
         String type = get(DynamoKeys.PRIMARY_KEY_TYPE).toUpperCase(Locale.ROOT);
         if (!type.equals(HASH) && !type.equals(HASH_AND_RANGE)) {
-            problems.add("dynamodb.primaryKeyType = " + get(DynamoKeys.PRIMARY_KEY_TYPE) + ": wants HASH or"
+            problems.add("dynamodb.primaryKeyType = " + get(DynamoKeys.PRIMARY_KEY_TYPE) + ": needs HASH or"
                     + " HASH_AND_RANGE");
         }
         return type.equals(HASH_AND_RANGE);

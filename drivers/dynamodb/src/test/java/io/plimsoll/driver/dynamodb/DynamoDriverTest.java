@@ -60,11 +60,11 @@ class DynamoDriverTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "dynamodb:127.0.0.1:8000 |  | is no address of a DynamoDB service: it wants http://",
+                "dynamodb:127.0.0.1:8000 |  | is no address of a DynamoDB service: it needs http://",
                 "dynamodb:http:// |  | is no address of a DynamoDB service",
                 "dynamodb:http://h/path |  | is no address of a DynamoDB service",
                 "dynamodb:moon-base |  | \"moon-base\" is not an AWS region",
-                "dynamodb:us-east-1 | primaryKeyType=RANGE | wants HASH or HASH_AND_RANGE",
+                "dynamodb:us-east-1 | primaryKeyType=RANGE | needs HASH or HASH_AND_RANGE",
                 "dynamodb:us-east-1 | primaryKeyType=hash_and_range | needs dynamodb.hashKeyName",
                 "dynamodb:us-east-1 | scan=query | needs dynamodb.primaryKeyType = HASH_AND_RANGE",
                 "dynamodb:us-east-1 | read-units=5 | go together",

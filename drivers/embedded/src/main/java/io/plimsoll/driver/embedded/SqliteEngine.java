@@ -26,7 +26,7 @@ final class SqliteEngine implements Engine {
         List<String> problems = new ArrayList<>(InProcess.nameProblems(address, "SQLite", known));
         String level = address.options().getOrDefault(SYNCHRONOUS, "full");
         if (!LEVELS.contains(level.toLowerCase(Locale.ROOT))) {
-            problems.add("synchronous = " + level + ": wants one of " + String.join(", ", LEVELS)
+            problems.add("synchronous = " + level + ": needs one of " + String.join(", ", LEVELS)
                     + Suggestion.clause(level, LEVELS));
         }
         problems.addAll(InProcess.pathProblems(address, ""));

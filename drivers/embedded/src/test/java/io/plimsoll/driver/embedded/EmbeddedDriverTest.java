@@ -84,7 +84,7 @@ class EmbeddedDriverTest {
                 "h2:file:T/no/x | there is no folder T/no for",
                 "hsqldb:file:T/no/x | there is no folder T/no for",
                 "duckdb:T/file/below/a | is not a folder this user may write to",
-                "postgres:embedded?port=70000 | port = 70000: wants a whole number from 0 to 65535",
+                "postgres:embedded?port=70000 | port = 70000: needs a whole number from 0 to 65535",
                 "postgres:embedded?data=T/file | is not a folder",
                 "postgres:embedded?data=T/n&shared_bufers=1GB | did you mean \"shared_buffers\"?",
             })

@@ -60,7 +60,7 @@ class NothingDriverTest {
     void refusesWhatIsNoNumber() {
         assertThat(new NothingDriver().problems(TargetSpec.of("null:many")))
                 .containsExactly("target = null:many: what follows null: is how many records it pretends to hold, and"
-                        + " wants a whole number, such as 8, 10k or 1M");
+                        + " needs a whole number, such as 8, 10k or 1M");
         assertThat(new NothingDriver().problems(TargetSpec.of("null:5k"))).isEmpty();
     }
 }

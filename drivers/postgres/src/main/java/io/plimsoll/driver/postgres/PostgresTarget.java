@@ -273,7 +273,7 @@ final class PostgresTarget implements SqlTarget {
         static List<Connections> over(SqlSession session, Dialect dialect, Connections coordinator)
                 throws TargetException {
             if (!dialect.name().equals("citus")) {
-                throw refused("spread = workers wants Citus, and " + coordinator.shown() + " is " + dialect.name()
+                throw refused("spread = workers needs Citus, and " + coordinator.shown() + " is " + dialect.name()
                         + ": leave it out");
             }
             List<Connections> workers = new ArrayList<>();
@@ -282,13 +282,13 @@ final class PostgresTarget implements SqlTarget {
                 int port = Integer.parseInt(String.valueOf(row.get(1)));
                 Connections worker = coordinator.at(host, port);
                 if (!Long.valueOf(1).equals(row.get(2))) {
-                    throw refused("spread = workers wants the metadata on all workers, and " + worker.shown()
+                    throw refused("spread = workers needs the metadata on all workers, and " + worker.shown()
                             + " does not have it: SELECT start_metadata_sync_to_node('" + host + "', " + port + ")");
                 }
                 workers.add(worker);
             }
             if (workers.isEmpty()) {
-                throw refused("spread = workers wants workers, and the cluster at " + coordinator.shown()
+                throw refused("spread = workers needs workers, and the cluster at " + coordinator.shown()
                         + " has none: leave it out");
             }
             return workers;

@@ -30,7 +30,7 @@ final class Ownership {
         }
         if (!foreign.isEmpty()) {
             maintenance.refused(
-                    "VACUUM of " + String.join(", ", foreign) + " wants their owner, the database's owner or"
+                    "VACUUM of " + String.join(", ", foreign) + " needs their owner, the database's owner or"
                             + " the privilege MAINTAIN: statistics and visibility stay as they are");
         }
         return found;

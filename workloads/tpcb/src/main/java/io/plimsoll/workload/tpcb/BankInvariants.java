@@ -267,7 +267,7 @@ final class BankInvariants {
     private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
         private static final String NOTE =
                 "pgbench empties the history before its own runs unless started with -n, which takes away"
-                        + " what balances are checked against; load anew to check them again";
+                        + " what balances are checked against; load again to check them again";
 
         @Override
         public String name() {

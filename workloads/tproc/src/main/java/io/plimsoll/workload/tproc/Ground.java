@@ -31,12 +31,12 @@ record Ground(Distribution distribution, OptionalInt workers, boolean settles) {
             return List.of();
         }
         if (distribution == Distribution.TRUE) {
-            return List.of("distribute = true wants Citus, and this is " + dialect.name()
+            return List.of("distribute = true needs Citus, and this is " + dialect.name()
                     + ": CREATE EXTENSION citus in the database, or set distribute = auto");
         }
         return workers.isEmpty()
                 ? List.of()
-                : List.of("citus-workers = " + workers.getAsInt() + " wants a Citus cluster, and this is "
+                : List.of("citus-workers = " + workers.getAsInt() + " needs a Citus cluster, and this is "
                         + dialect.name() + ": leave it out");
     }
 

@@ -29,7 +29,7 @@ record Weights(Map<Kind, Integer> byKind) {
             int colon = part.indexOf(':');
             if (colon < 0) {
                 throw new IllegalArgumentException(
-                        "wants a weight for each transaction, such as new-order:10, not \"" + part.strip() + "\"");
+                        "needs a weight for each transaction, such as new-order:10, not \"" + part.strip() + "\"");
             }
             Kind kind = kind(part.substring(0, colon).strip());
             if (weights.put(kind, weight(part.substring(colon + 1).strip())) != null) {
@@ -55,7 +55,7 @@ record Weights(Map<Kind, Integer> byKind) {
     private static int weight(String text) {
         if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > WEIGHT_MAX) {
             throw new IllegalArgumentException(
-                    "wants weights that are whole numbers from 0 to " + WEIGHT_MAX + ", not \"" + text + "\"");
+                    "needs weights that are whole numbers from 0 to " + WEIGHT_MAX + ", not \"" + text + "\"");
         }
         return Integer.parseInt(text);
     }

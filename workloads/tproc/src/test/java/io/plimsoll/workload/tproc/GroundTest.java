@@ -50,7 +50,7 @@ class GroundTest {
         Ground distributed = new Ground(Distribution.TRUE, OptionalInt.empty(), true);
         assertThat(distributed.unsupported(Dialects.of(Product.CITUS))).isEmpty();
         assertThat(distributed.unsupported(Dialects.of(Product.POSTGRESQL)).getFirst())
-                .startsWith("distribute = true wants Citus, and this is postgresql");
+                .startsWith("distribute = true needs Citus, and this is postgresql");
         Ground two = new Ground(Distribution.AUTO, OptionalInt.of(2), true);
         assertThat(two.unsupported(Dialects.of(Product.H2))).hasSize(1);
         assertThat(Ground.ANY.unsupported(Dialects.of(Product.H2))).isEmpty();

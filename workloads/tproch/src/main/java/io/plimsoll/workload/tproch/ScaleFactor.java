@@ -30,12 +30,12 @@ record ScaleFactor(int hundredths) {
         try {
             scale = new BigDecimal(text);
         } catch (NumberFormatException unreadable) {
-            throw new IllegalArgumentException("wants " + WANTS, unreadable);
+            throw new IllegalArgumentException("needs " + WANTS, unreadable);
         }
         BigDecimal hundredths = scale.movePointRight(2).stripTrailingZeros();
         boolean inRange = hundredths.signum() > 0 && scale.compareTo(BigDecimal.valueOf(MAX)) <= 0;
         if (!inRange || hundredths.scale() > 0) {
-            throw new IllegalArgumentException("wants " + WANTS + ", with at most two digits behind the point");
+            throw new IllegalArgumentException("needs " + WANTS + ", with at most two digits behind the point");
         }
         return new ScaleFactor(hundredths.intValueExact());
     }

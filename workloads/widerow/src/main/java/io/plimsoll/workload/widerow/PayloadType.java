@@ -46,14 +46,14 @@ record PayloadType(String text, ColumnType column, Form form) {
             case "double", "double precision", "float8" ->
                 new PayloadType("double precision", new ColumnType.Other("double precision"), Form.DIGITS);
             default ->
-                throw new IllegalArgumentException("wants a type that values can be made for: text, varchar(n),"
+                throw new IllegalArgumentException("needs a type that values can be made for: text, varchar(n),"
                         + " char(n), int, bigint, numeric, numeric(p,s) or double precision");
         };
     }
 
     private static PayloadType sized(String name, int length) {
         if (length == 0) {
-            throw new IllegalArgumentException("wants a length of at least 1");
+            throw new IllegalArgumentException("needs a length of at least 1");
         }
         ColumnType column = name.equals("char") ? new ColumnType.FixedText(length) : new ColumnType.VaryingText(length);
         return new PayloadType(name + "(" + length + ")", column, Form.RULED);

@@ -118,7 +118,7 @@ final class WideRowKeys {
 
     private static String tableName(String text) {
         if (!text.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
-            throw new IllegalArgumentException("wants a plain name of a table: letters, digits and _, at most 63");
+            throw new IllegalArgumentException("needs a plain name of a table: letters, digits and _, at most 63");
         }
         return text;
     }

@@ -68,14 +68,14 @@ class WideRowWorkloadTest {
                 "column-type=varchar(20) | column-type = varchar(20) is too short: with column-size = 20 and value-rule"
                         + " = append-id, values have up to 27 characters",
                 "column-type=int;id-type=int64;rows=3G | rows = 3000000000 does not fit column-type = int; use bigint",
-                "column-type=geometry | column-type = geometry: wants a type that values can be made for: text,"
+                "column-type=geometry | column-type = geometry: needs a type that values can be made for: text,"
                         + " varchar(n), char(n), int, bigint, numeric, numeric(p,s) or double precision",
-                "theta=11 | theta = 11: wants a number from 0.001 to 10",
-                "missing=1.5 | missing = 1.5: wants a number from 0 to 1",
-                "missing=half | missing = half: wants a number from 0 to 1",
-                "orientation=rows | orientation = rows: wants one of default, row, column, row-column (did you mean"
+                "theta=11 | theta = 11: needs a number from 0.001 to 10",
+                "missing=1.5 | missing = 1.5: needs a number from 0 to 1",
+                "missing=half | missing = half: needs a number from 0 to 1",
+                "orientation=rows | orientation = rows: needs one of default, row, column, row-column (did you mean"
                         + " \"row\"?)",
-                "table=drop it | table = drop it: wants a plain name of a table: letters, digits and _, at most 63",
+                "table=drop it | table = drop it: needs a plain name of a table: letters, digits and _, at most 63",
                 "colums=3 | there is no key \"colums\" (did you mean \"columns\"?)",
             })
     void saysWhatContradicts(String settings, String sentence) {

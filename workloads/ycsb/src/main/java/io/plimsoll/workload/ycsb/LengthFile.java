@@ -43,7 +43,7 @@ final class LengthFile {
             counts.set((int) bucket[0], bucket[1]);
         }
         if (block < 1 || counts.stream().mapToLong(count -> count).sum() < 1) {
-            throw new IllegalArgumentException("holds no lengths: it wants BlockSize and lines of bucket and count");
+            throw new IllegalArgumentException("holds no lengths: it needs BlockSize and lines of bucket and count");
         }
         return new Lengths.Buckets(block, counts);
     }
@@ -64,7 +64,7 @@ final class LengthFile {
     }
 
     private static String wants(String line, int index, String first) {
-        return "line " + (index + 1) + " is \"" + line + "\" where it wants "
+        return "line " + (index + 1) + " is \"" + line + "\" where it needs "
                 + (first.isEmpty() ? "a bucket and a count" : first + " and a number");
     }
 }

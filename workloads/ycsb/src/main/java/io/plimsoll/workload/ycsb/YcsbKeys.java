@@ -185,7 +185,7 @@ final class YcsbKeys {
 
     private static String plainName(String text) {
         if (!text.matches("[A-Za-z_][A-Za-z0-9_]{0,59}")) {
-            throw new IllegalArgumentException("wants letters, digits and _ only, a letter first, 60 at most");
+            throw new IllegalArgumentException("needs letters, digits and _ only, a letter first, 60 at most");
         }
         return text;
     }

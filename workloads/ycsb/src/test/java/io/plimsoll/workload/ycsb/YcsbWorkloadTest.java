@@ -26,7 +26,7 @@ class YcsbWorkloadTest {
                 "batch-rows=2 core_workload_insertion_retry_limit=1 | is for inserts one by one",
                 "requestdistribution=zipfan | zipfian",
                 "recordcount=many | recordcount = many",
-                "table=user-table | wants letters, digits and _ only"
+                "table=user-table | needs letters, digits and _ only"
             })
     void tellsWhatContradicts(String settings, String problem) {
         assertThat(Plans.problems(settings.split(" ", -1)))
@@ -92,6 +92,6 @@ class YcsbWorkloadTest {
         assertThat(Plans.problems("fieldlengthdistribution=histogram", "fieldlengthhistogram=" + file))
                 .singleElement()
                 .asString()
-                .contains("line 1 is \"BlockSize\tten\" where it wants BlockSize and a number");
+                .contains("line 1 is \"BlockSize\tten\" where it needs BlockSize and a number");
     }
 }

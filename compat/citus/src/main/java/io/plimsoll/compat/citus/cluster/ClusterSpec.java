@@ -50,7 +50,7 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
         Matcher matcher = WHOLE.matcher(text.strip());
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "wants a cluster such as c4+2w8 (a coordinator of 4 cores, 2 workers of 8),"
+                    "needs a cluster such as c4+2w8 (a coordinator of 4 cores, 2 workers of 8),"
                             + " c8 (Citus on one node) or pg16 (PostgreSQL), not \"" + text.strip() + "\"");
         }
         return of(matcher);
@@ -69,7 +69,7 @@ public record ClusterSpec(Kind kind, int coordinatorCores, int workers, int work
     }
 
     /// The total of cores in the parentheses of a label, or empty.
-    public static Optional<Integer> toldCores(String label) {
+    public static Optional<Integer> labelledCores(String label) {
         Matcher matcher = TOTAL.matcher(label);
         return matcher.find() ? Optional.of(Integer.parseInt(matcher.group(1))) : Optional.empty();
     }

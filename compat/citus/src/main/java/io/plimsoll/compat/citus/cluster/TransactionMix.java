@@ -37,7 +37,7 @@ public record TransactionMix(double newOrder, double payment, double orderStatus
             String weight = colon < 0 ? "" : part.substring(colon + 1).strip();
             if (index < 0 || !weight.matches("\\d{1,9}(\\.\\d{1,9})?")) {
                 throw new IllegalArgumentException(
-                        "wants weights such as new-order:10,payment:10,stock-level:1, not \"" + part.strip() + "\"");
+                        "needs weights such as new-order:10,payment:10,stock-level:1, not \"" + part.strip() + "\"");
             }
             weights[index] = Double.parseDouble(weight);
         }

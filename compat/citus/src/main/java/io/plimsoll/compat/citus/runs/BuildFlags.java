@@ -82,7 +82,7 @@ record BuildFlags(String name, int shards, boolean citus, String queries, String
     BuildFlags withShards(String count) {
         if (!count.matches("\\d{1,9}") || Integer.parseInt(count) < 1 || Integer.parseInt(count) > SHARDS_MAX) {
             throw new IllegalArgumentException(
-                    SHARD_COUNT + " wants a whole number from 1 to " + SHARDS_MAX + ", not \"" + count + "\"");
+                    SHARD_COUNT + " needs a whole number from 1 to " + SHARDS_MAX + ", not \"" + count + "\"");
         }
         return new BuildFlags(name, Integer.parseInt(count), citus, queries, hammerdb);
     }

@@ -60,7 +60,7 @@ public record Inventory(String name, List<Entry> entries) {
 
     private static Inventory of(SpecFile.Content content, String name, Problems problems) {
         content.lists()
-                .forEach(list -> problems.add(list.origin(), "\"" + list.key() + "\" wants one address, not a list"));
+                .forEach(list -> problems.add(list.origin(), "\"" + list.key() + "\" needs one address, not a list"));
         Map<String, List<Setting>> byName = new LinkedHashMap<>();
         for (Setting written : content.settings()) {
             Setting setting = connection(written, problems);
@@ -85,7 +85,7 @@ public record Inventory(String name, List<Entry> entries) {
             }
         }
         if (!seen.contains(RunKeys.TARGET.name()) || settings.getFirst().value().isBlank()) {
-            problems.add(origin, "\"" + name + "\" wants the address of a target, such as postgres://host:5432/db");
+            problems.add(origin, "\"" + name + "\" needs the address of a target, such as postgres://host:5432/db");
         }
         return new Entry(name, origin, settings);
     }

@@ -122,7 +122,7 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException("citus wants true or false, not \"" + text + "\"");
+            default -> throw new IllegalArgumentException("citus needs true or false, not \"" + text + "\"");
         };
     }
 
@@ -156,14 +156,15 @@ record LineReading(List<Setting> overrides, Problems problems, List<Problem> war
 
         private void label() {
             String label = line.givenName();
-            Optional<ClusterSpec> told = ClusterSpec.leading(label);
+            Optional<ClusterSpec> labelled = ClusterSpec.leading(label);
             Optional<ClusterSpec> meant = line.declared() != null ? line.cluster() : line.fromParameters();
-            if (told.isPresent() && meant.isPresent() && !told.equals(meant)) {
-                warn("the label says " + told.get() + ", and the parameters say " + meant.get() + ": results are of "
-                        + meant.get() + ", so mend one of them");
+            if (labelled.isPresent() && meant.isPresent() && !labelled.equals(meant)) {
+                warn("the label says " + labelled.get() + ", and the parameters say " + meant.get()
+                        + ": results are of "
+                        + meant.get() + ", so correct one of them");
             }
-            Optional<ClusterSpec> counted = told.or(() -> meant);
-            Optional<Integer> cores = ClusterSpec.toldCores(label);
+            Optional<ClusterSpec> counted = labelled.or(() -> meant);
+            Optional<Integer> cores = ClusterSpec.labelledCores(label);
             if (cores.isPresent()
                     && counted.isPresent()
                     && cores.get() != counted.get().cores()) {

@@ -166,7 +166,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
                     problems.add(
                             origin,
                             "it has " + fields.size() + " fields, and " + name + " names " + columns.size()
-                                    + " columns; a field with a comma wants quotes around it");
+                                    + " columns; a field with a comma needs quotes around it");
                 }
             } catch (IllegalArgumentException refused) {
                 problems.add(origin, String.valueOf(refused.getMessage()));

@@ -24,7 +24,7 @@ class ClusterSpecTest {
         assertThat(spec).hasToString(text);
         assertThat(spec.label()).isEqualTo(label);
         assertThat(ClusterSpec.leading(label)).contains(spec);
-        assertThat(ClusterSpec.toldCores(label)).contains((int) cores);
+        assertThat(ClusterSpec.labelledCores(label)).contains((int) cores);
     }
 
     @ParameterizedTest
@@ -33,7 +33,7 @@ class ClusterSpecTest {
     void whatIsNoClusterIsSaid(String text) {
         assertThatThrownBy(() -> ClusterSpec.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("wants a cluster such as c4+2w8")
+                .hasMessageContaining("needs a cluster such as c4+2w8")
                 .hasMessageContaining("\"" + text + "\"");
     }
 

@@ -44,6 +44,6 @@ class TransactionMixTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "new-order", "new-order:x", "order:1", "new-order:-1"})
     void whatIsNoMixIsSaid(String text) {
-        assertThatThrownBy(() -> TransactionMix.parse(text)).hasMessageContaining("wants weights such as new-order:10");
+        assertThatThrownBy(() -> TransactionMix.parse(text)).hasMessageContaining("needs weights such as new-order:10");
     }
 }

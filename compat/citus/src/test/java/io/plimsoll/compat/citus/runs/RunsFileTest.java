@@ -94,7 +94,7 @@ class RunsFileTest {
             1,hyperscale,buildAndRunFlags=--name 'x       | the quote ' before "x" is not closed
             1,hyperscale,buildAndRunFlags=--name 'a, b'   | the quote ' before "a" is not closed
             1,hyperscale,buildAndRunFlags=--name          | --name needs a value behind it
-            1,hyperscale,buildAndRunFlags=--shard-count=x | --shard-count wants a whole number
+            1,hyperscale,buildAndRunFlags=--shard-count=x | --shard-count needs a whole number
             1,hyperscale,buildAndRunFlags=--ch --ch-queries-only | --ch and --ch-queries-only exclude each other
             1,hyperscale,buildAndRunFlags=--no-citus=yes  | --no-citus takes no value
             1,hyperscale,buildWarehouses=5,runWarehouses=9 | runWarehouses = 9 is more than the 5
@@ -114,8 +114,8 @@ class RunsFileTest {
             repeat,name            | 1,"a            | x.runs:2: the quote " before "a" is not closed
             repeat,name            | 1,"a"b          | x.runs:2: "a" is followed by something else
             cluster,workers        | c4+2w8,2        | x.runs:2: the column cluster says c4+2w8, and workers = 2
-            cluster                | 4+2w8           | x.runs:2: cluster: wants a cluster such as c4+2w8
-            cluster,citus          | c4+2w8,maybe    | x.runs:2: citus wants true or false
+            cluster                | 4+2w8           | x.runs:2: cluster: needs a cluster such as c4+2w8
+            cluster,citus          | c4+2w8,maybe    | x.runs:2: citus needs true or false
             """)
     void soItIsInTheExtendedFormat(String header, String line, String sentence) {
         assertThat(problems(header + "\n" + line + "\n")).startsWith(sentence);

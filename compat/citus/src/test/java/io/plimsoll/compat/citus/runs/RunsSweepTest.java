@@ -65,11 +65,11 @@ class RunsSweepTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             c8+4w8: {target: a, usr: b}     | targets.yaml:1: a target has no key "usr" (did you mean "user"?)
-            c8+4w8: {user: b}               | "c8+4w8" wants the address of a target
-            c8+4w8:                         | "c8+4w8" wants the address of a target
-            c8+4w8: [a, b]                  | "c8+4w8" wants one address, not a list
+            c8+4w8: {user: b}               | "c8+4w8" needs the address of a target
+            c8+4w8:                         | "c8+4w8" needs the address of a target
+            c8+4w8: [a, b]                  | "c8+4w8" needs one address, not a list
             c8+4w8: {target: a, price: -1}  | targets.yaml:1: price = -1: a price must be above zero
-            c8+4w8: {target: a, price: 3 XY}| price = 3 XY: wants a price per hour such as 3.20 USD
+            c8+4w8: {target: a, price: 3 XY}| price = 3 XY: needs a price per hour such as 3.20 USD
             c8+4w8: {target: a, prise: 3}   | targets.yaml:1: a target has no key "prise" (did you mean "price"?)
             # nothing                       | targets.yaml: it names no target
             """)

@@ -40,7 +40,7 @@ final class ArrivedReader {
         }
         Map<String, List<String>> headers = headers();
         if (!headers.containsKey("host")) {
-            throw new MalformedMessage("HTTP/1.1 wants a Host");
+            throw new MalformedMessage("HTTP/1.1 needs a Host");
         }
         return new Arrived(parts[0], parts[1], headers, body(headers));
     }

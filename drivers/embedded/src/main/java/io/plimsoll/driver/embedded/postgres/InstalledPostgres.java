@@ -37,7 +37,7 @@ record InstalledPostgres(Path folder) {
                     given == null
                             ? "no PostgreSQL with initdb and pg_ctl is installed here; install one with Citus, or name"
                                     + " its folder of programs with --postgres BINDIR"
-                            : given + " holds no initdb and pg_ctl; --postgres wants the folder of a PostgreSQL's"
+                            : given + " holds no initdb and pg_ctl; --postgres needs the folder of a PostgreSQL's"
                                     + " programs, as `pg_config --bindir` prints it");
         }
         Optional<InstalledPostgres> withCitus =

@@ -202,7 +202,7 @@ public final class Dialing {
             startup.run();
             if (!SessionKind.fits(attempt.kind(), startup)) {
                 stream.send(Packet.goodbye());
-                String sentence = place.shown() + " is not " + attempt.kind() + ", as target_session_attrs wants it";
+                String sentence = place.shown() + " is not " + attempt.kind() + ", as target_session_attrs requires";
                 throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, null);
             }
             transport.configureBlocking(true);

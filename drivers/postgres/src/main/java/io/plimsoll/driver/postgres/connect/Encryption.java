@@ -49,7 +49,7 @@ enum Encryption {
             }
             throw new TlsException(TlsRefusals.of(
                     place.shown(),
-                    "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " wants it"));
+                    "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " requires"));
         }
         TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
         if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
