@@ -23,7 +23,17 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true,
-        subcommands = {
+        footer = {
+            "",
+            "Start with `plimsoll tour` (about a minute), then `plimsoll run tpcb --target postgres:embedded`.",
+            "Exit codes: 0 pass, 1 fail, 2 bad spec, 3 invalid (do not trust), 4 target unreachable,",
+            "130 interrupted, 70 a fault of Plimsoll's own."
+        })
+public final class Main implements Runnable {
+    /// The minimum of the library.
+    private static final int HELP_WIDTH_MIN = 55;
+
+    private static final List<Class<?>> COMMANDS = List.of(
             TourCommand.class,
             SelftestCommand.class,
             RunCommand.class,
@@ -54,17 +64,7 @@ import picocli.CommandLine.Spec;
             ClusterCommand.class,
             CompletionCommand.class,
             TrainCommand.class,
-            CommandLine.HelpCommand.class
-        },
-        footer = {
-            "",
-            "Start with `plimsoll tour` (about a minute), then `plimsoll run tpcb --target postgres:embedded`.",
-            "Exit codes: 0 pass, 1 fail, 2 bad spec, 3 invalid (do not trust), 4 target unreachable,",
-            "130 interrupted, 70 a fault of Plimsoll's own."
-        })
-public final class Main implements Runnable {
-    /// The minimum of the library.
-    private static final int HELP_WIDTH_MIN = 55;
+            CommandLine.HelpCommand.class);
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -107,13 +107,31 @@ public final class Main implements Runnable {
         // Programs and people compare the output, so it must be the same everywhere. Plimsoll's code names its
         // locale, but libraries do not (picocli sorts options by lower case, which differs in Turkish).
         Locale.setDefault(Locale.ROOT);
-        CommandLine commandLine = commandLine(terminal);
+        CommandLine commandLine = commandLine(terminal, needed(args));
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
         return new Failures(terminal).around(() -> commandLine.execute(args));
     }
 
+    /// The commands that a command line needs: the one that it names, or else all of them. Describing all commands
+    /// to the library takes longer than most commands take to run.
+    private static List<Class<?>> needed(String... args) {
+        String named = args.length == 0 ? "" : args[0];
+        return COMMANDS.stream()
+                // Help asks for the others.
+                .filter(type -> !type.equals(CommandLine.HelpCommand.class))
+                .filter(type -> type.getAnnotation(Command.class).name().equals(named))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS);
+    }
+
     static CommandLine commandLine(Terminal terminal) {
+        return commandLine(terminal, COMMANDS);
+    }
+
+    private static CommandLine commandLine(Terminal terminal, List<Class<?>> commands) {
         CommandLine commandLine = new CommandLine(Main.class, new CommandFactory(terminal));
+        commands.forEach(commandLine::addSubcommand);
         KeyOptions.addAll(commandLine.getCommandSpec());
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Runs that outlive their terminal.
 @Order(9)
 class DetachTest {
-    private static final String LONG = "run tpcb --target hsqldb:mem --sessions 2 --warmup 0s --measure 600s --detach";
+    private static final String LONG =
+            "run tpcb --target hsqldb:mem --sessions 2 --arrival 50/s --warmup 0s --measure 600s --detach";
 
     @TempDir
     Path folder;

@@ -51,7 +51,7 @@ class EndingsTest {
     }
 
     private static Started startLongRun(Plimsoll plimsoll) throws Exception {
-        return plimsoll.start("run tpcb --target hsqldb:mem --sessions 2 --warmup 0s --measure 60s");
+        return plimsoll.start("run tpcb --target hsqldb:mem --sessions 2 --arrival 50/s --warmup 0s --measure 60s");
     }
 
     private static void awaitIntervals(Plimsoll plimsoll, int count) throws Exception {

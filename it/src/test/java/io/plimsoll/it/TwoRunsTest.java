@@ -97,7 +97,7 @@ class TwoRunsTest {
     void theSecondIsRefusedByTheNameOfTheFirstAndNobodyIsLockedOutByTheDead(String product, EmbeddedPostgres postgres)
             throws Exception {
         String target = " tpcb --target " + address(product, postgres);
-        Started started = first.start("run" + target + " --load replace -c 1 --warmup 0s --measure 10m");
+        Started started = first.start("run" + target + " --load replace -c 1 --arrival 20/s --warmup 0s --measure 10m");
         Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
 
         String holder = holder(product, String.valueOf(first.onlyRun().getFileName()));
@@ -221,7 +221,7 @@ class TwoRunsTest {
         assertThat(loaded.exitCode()).as(loaded.err()).isZero();
 
         // It goes on for as long as the others need.
-        Started one = first.start("run" + command + " --measure 10m");
+        Started one = first.start("run" + command + " --arrival 20/s --measure 10m");
         Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
         Result two = second.run("run" + command + " --measure 2s");
         assertThat(two.exitCode()).as(two.out() + two.err()).isNotIn(1, 2, 4);
