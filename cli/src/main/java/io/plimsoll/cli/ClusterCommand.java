@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.cli.tools.ForeignCommand;
 import io.plimsoll.compat.citus.cluster.LocalCluster;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;

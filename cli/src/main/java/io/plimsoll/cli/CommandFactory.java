@@ -1,5 +1,7 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Terminal;
+import io.plimsoll.cli.option.TerminalCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 

@@ -1,5 +1,7 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.cli.option.TerminalCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 

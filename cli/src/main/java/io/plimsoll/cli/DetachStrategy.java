@@ -1,5 +1,9 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Detachment;
+import io.plimsoll.app.Terminal;
+import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +16,7 @@ import picocli.CommandLine.ParseResult;
 /// Executes a command in this process, or starts it in a separate one.
 ///
 /// @param args the arguments of this process
-record DetachStrategy(Terminal terminal, List<String> args) implements IExecutionStrategy {
+public record DetachStrategy(Terminal terminal, List<String> args) implements IExecutionStrategy {
     @Override
     public int execute(ParseResult parsed) {
         boolean isWanted = false;

@@ -1,5 +1,8 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Detachment;
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.ResultFolders;

@@ -1,5 +1,8 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.MissingInputException;
+import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
@@ -13,7 +16,7 @@ import picocli.CommandLine.ParseResult;
 
 /// Reports why a command failed: by a sentence if the user or the target caused it, by a stack trace only for a bug
 /// of Plimsoll.
-record Failures(Terminal terminal) implements IExecutionExceptionHandler {
+public record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     private static final long BYTES_PER_MIB = 1L << 20;
 
     @Override

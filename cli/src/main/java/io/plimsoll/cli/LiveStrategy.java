@@ -1,5 +1,9 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Live;
+import io.plimsoll.app.Terminal;
+import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.live.LiveServer;
 import io.plimsoll.spec.SpecException;
 import java.nio.file.Path;
@@ -23,7 +27,8 @@ record LiveStrategy(Terminal terminal) implements IExecutionStrategy {
         }
         @Nullable Path given = command.matchedOptionValue("--runs-dir", null);
         int port = command.matchedOptionValue(DetachableOutput.LIVE, 0);
-        try (LiveServer server = new Live(OutputOptions.store(given), false).start(Live.LOOPBACK, port)) {
+        try (LiveServer server =
+                new Live(OutputOptions.store(given), false, Main::interrupt).start(Live.LOOPBACK, port)) {
             terminal.err().println("live: " + server.url());
             return new CommandLine.RunLast().execute(parsed);
         } catch (SpecException refused) {

@@ -1,5 +1,7 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Detachment;
+import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.io.File;

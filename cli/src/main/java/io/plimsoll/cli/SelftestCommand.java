@@ -1,5 +1,7 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.cli.option.TerminalCommand;
 import picocli.CommandLine.Command;
 
 /// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there

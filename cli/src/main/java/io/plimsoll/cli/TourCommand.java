@@ -1,5 +1,11 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Execution;
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.ProgressListener;
+import io.plimsoll.app.Reports;
+import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;

@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.cli.option.TerminalCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

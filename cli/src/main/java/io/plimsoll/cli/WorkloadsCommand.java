@@ -1,5 +1,8 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Key;

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.ExitCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Table;

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.Execution;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;

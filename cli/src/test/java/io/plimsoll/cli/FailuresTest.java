@@ -2,6 +2,8 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Terminal;
 import io.plimsoll.report.text.Style;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.Terminal;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.testing.Golden;

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;

@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.app.Terminal;
 import io.plimsoll.report.text.Style;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

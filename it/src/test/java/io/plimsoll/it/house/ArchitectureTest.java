@@ -104,7 +104,7 @@ class ArchitectureTest {
 
     @Test
     void everyPackageHasItsPlace() {
-        String[] known = plus(List.copyOf(allowed().keySet()), "cli..").stream()
+        String[] known = plus(plus(List.copyOf(allowed().keySet()), "app"), "cli..").stream()
                 .map(name -> ROOT + name)
                 .toArray(String[]::new);
         classes()
@@ -136,10 +136,20 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /// A server or another program can call them.
+    @Test
+    void theUseCasesKnowNoCommandLine() {
+        noClasses()
+                .that(resideInAPackage("io.plimsoll.app.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("picocli.."))
+                .check(CLASSES);
+    }
+
     @Test
     void theCommandLineNamesNoImplementation() {
         noClasses()
-                .that(resideInAPackage("io.plimsoll.cli.."))
+                .that(resideInAnyPackage("io.plimsoll.app..", "io.plimsoll.cli.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.plimsoll.driver.*..", "io.plimsoll.workload.*.."))
                 .because("drivers and workloads are found with ServiceLoader")
@@ -179,7 +189,7 @@ class ArchitectureTest {
     @Test
     void onlyTheCommandLinePrints() {
         noClasses()
-                .that(not(resideInAPackage("io.plimsoll.cli..")))
+                .that(not(resideInAnyPackage("io.plimsoll.app..", "io.plimsoll.cli..")))
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -1,0 +1,45 @@
+package io.plimsoll.app;
+
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.report.RunReport;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.TextReport;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.Run;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Prints reports on a terminal.
+public record Reports(Terminal terminal) {
+    public Style style() {
+        return terminal.style();
+    }
+
+    /// The style of the output, with all details if the options request them.
+    public Style style(OutputSettings output) {
+        return style().withVerbose(output.verbose());
+    }
+
+    public void print(Run run, Judgement judgement, OutputSettings output) {
+        String text = output.json()
+                ? Json.text(judgement.on(run.document()))
+                : TextReport.render(RunReport.of(run, judgement), style(output));
+        terminal.out().print(text);
+        terminal.out().flush();
+    }
+
+    /// @throws SpecException with a sentence for the user, when the file cannot be written
+    public static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException refused) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    file + " cannot be written (" + refused.getClass().getSimpleName()
+                            + "): name another file with -o FILE");
+        }
+    }
+}

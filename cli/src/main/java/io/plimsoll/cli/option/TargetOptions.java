@@ -1,0 +1,70 @@
+package io.plimsoll.cli.option;
+
+import io.plimsoll.compat.citus.runs.Inventory;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.Suggestion;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The inventory file that resolves the name in `--target @NAME`.
+public final class TargetOptions {
+    private static final String NAMED = "@";
+
+    @Option(
+            names = {"-i", "--inventory"},
+            paramLabel = "FILE",
+            description = "Targets by name, for --target @NAME: their addresses, users and prices.")
+    private @Nullable Path inventory;
+
+    /// The given settings, with a target's name replaced by the settings of its inventory entry. Given ones
+    /// override those of the entry. Problems are added to `problems`.
+    public List<Setting> complete(List<Setting> given, Problems problems) {
+        List<Setting> complete = new ArrayList<>(given);
+        Optional<Setting> named = complete.stream()
+                .filter(setting -> setting.key().equals(RunKeys.TARGET.name())
+                        && setting.value().strip().startsWith(NAMED))
+                .findFirst();
+        if (named.isPresent()) {
+            complete.remove(named.get());
+            Set<String> keys = complete.stream().map(Setting::key).collect(Collectors.toSet());
+            entry(named.get(), problems).stream()
+                    .filter(setting -> !keys.contains(setting.key()))
+                    .forEach(complete::add);
+        } else if (inventory != null) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "--inventory " + inventory + " has no effect: name one of its targets with --target @NAME");
+        }
+        return complete;
+    }
+
+    private List<Setting> entry(Setting named, Problems problems) {
+        String name = named.value().strip().substring(NAMED.length());
+        Path file = inventory;
+        if (file == null) {
+            problems.add(
+                    named.origin(), "target = " + named.value() + " is a name: give --inventory FILE, which has it");
+            problems.refuseIfAny();
+            return List.of();
+        }
+        Inventory targets = Inventory.read(file, problems);
+        problems.refuseIfAny();
+        Optional<Inventory.Entry> entry = targets.named(name);
+        if (entry.isEmpty()) {
+            List<String> names =
+                    targets.entries().stream().map(Inventory.Entry::name).toList();
+            problems.add(named.origin(), file + " names no target \"" + name + "\"" + Suggestion.clause(name, names));
+            problems.refuseIfAny();
+        }
+        return entry.map(Inventory.Entry::settings).orElse(List.of());
+    }
+}

@@ -1,0 +1,95 @@
+package io.plimsoll.cli.results;
+
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.MissingInputException;
+import io.plimsoll.app.Reports;
+import io.plimsoll.app.StoredItems;
+import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.TerminalCommand;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `plimsoll report`: writes stored runs, sweeps and searches as a page or as data.
+@Command(
+        name = "report",
+        header = "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll report",
+            "  plimsoll report 20261121-0347 20261121-0352 -o both.html",
+            "  plimsoll report last --format md"
+        })
+public final class ReportCommand extends TerminalCommand {
+    /// The output forms.
+    enum Format {
+        html,
+        json,
+        csv,
+        md
+    }
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description =
+                    "Runs', sweeps' or searches' ids, beginnings of them, their folders, or `last` (run), as is meant"
+                            + " without any.")
+    private List<String> wanted = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "html",
+            description = "html, json, csv or md; html if not given.")
+    private Format format = Format.html;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it. If not given, a page goes to report.html in the folder of the first run,"
+                    + " and everything else is printed.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--runs-dir",
+            paramLabel = "FOLDER",
+            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+    private @Nullable Path runsDir;
+
+    @Override
+    public Integer call() throws Exception {
+        StoredItems items = StoredItems.find(
+                OutputOptions.store(runsDir), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
+        for (String sentence : items.skipped()) {
+            terminal().err().println("plimsoll: skipped: " + sentence);
+        }
+        for (String sentence : items.damages()) {
+            terminal().err().println("plimsoll: shown as far as it goes: " + sentence);
+        }
+        if (items.isEmpty()) {
+            throw new MissingInputException("nothing is left to report");
+        }
+        String text = switch (format) {
+            case html -> items.html();
+            case json -> items.json();
+            case csv -> items.csv();
+            case md -> items.markdown();
+        };
+        Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
+        if (file == null) {
+            terminal().out().print(text);
+        } else {
+            Reports.write(file, text);
+            terminal().out().println(file);
+        }
+        terminal().out().flush();
+        return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
+    }
+}

@@ -1,0 +1,54 @@
+package io.plimsoll.cli.results;
+
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Live;
+import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.live.LiveServer;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `plimsoll serve`: serves the history and the current runs as pages.
+@Command(
+        name = "serve",
+        header = "Serve pages of stored and running runs, and /metrics for Prometheus, until Ctrl-C.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "On an address that other machines reach, pages need the token that is printed with the address;",
+            "Prometheus sends it as a bearer token.",
+            "Examples:",
+            "  plimsoll serve",
+            "  plimsoll serve --address 0.0.0.0 --port 8080 --runs-dir /srv/runs"
+        })
+public final class ServeCommand extends TerminalCommand {
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7417", description = "Port, 0 for any that is free.")
+    private int port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            defaultValue = Live.LOOPBACK,
+            description = "Address to listen at; this machine only if not given.")
+    private String address = Live.LOOPBACK;
+
+    @Option(
+            names = "--runs-dir",
+            paramLabel = "FOLDER",
+            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+    private @Nullable Path runsDir;
+
+    @Override
+    public Integer call() throws Exception {
+        try (LiveServer server = new Live(OutputOptions.store(runsDir), true, () -> {}).start(address, port)) {
+            terminal().out().println(server.url());
+            terminal().out().flush();
+            // The signal that ends the server ends the process.
+            new CountDownLatch(1).await();
+        }
+        return ExitCode.PASS;
+    }
+}

@@ -1,0 +1,344 @@
+package io.plimsoll.cli.tools;
+
+import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.app.Interruption;
+import io.plimsoll.app.Passwords;
+import io.plimsoll.app.SweepBegin;
+import io.plimsoll.app.SweepReports;
+import io.plimsoll.app.SweepRun;
+import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.compat.citus.chart.NopmChart;
+import io.plimsoll.compat.citus.cluster.ClusterSpec;
+import io.plimsoll.compat.citus.cluster.TransactionMix;
+import io.plimsoll.compat.citus.result.LineResult;
+import io.plimsoll.compat.citus.result.LineResults;
+import io.plimsoll.compat.citus.result.LinesTable;
+import io.plimsoll.compat.citus.result.PublishedTable;
+import io.plimsoll.compat.citus.result.ResultsCsv;
+import io.plimsoll.compat.citus.result.ResultsTable;
+import io.plimsoll.compat.citus.runs.Inventory;
+import io.plimsoll.compat.citus.runs.RunsFile;
+import io.plimsoll.compat.citus.runs.RunsSweep;
+import io.plimsoll.compat.citus.runs.TemplateParameters;
+import io.plimsoll.results.Json;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.sweep.Grid;
+import io.plimsoll.sweep.SweepPlan;
+import io.plimsoll.sweep.SweepSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll citus`: does the work of citus-benchmark's scripts, with their own files.
+@Command(
+        name = "citus",
+        header = "Run citus-benchmark's .runs files against your databases, with results.csv and a chart.",
+        mixinStandardHelpOptions = true,
+        subcommands = {CitusCommand.Check.class, CitusCommand.Sweep.class, CitusCommand.Published.class},
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll citus check examples/citus/sample.runs",
+            "  plimsoll citus check c4+2w8 c64+20w32",
+            "  plimsoll citus sweep examples/citus/sample.runs --inventory examples/citus/targets.yaml",
+            "  plimsoll citus published"
+        })
+public final class CitusCommand extends ForeignCommand {
+    @Override
+    public Integer call() {
+        throw refused("name a command, such as check or sweep");
+    }
+
+    /// Whether the environment restricts the terminal to ASCII (POSIX, "Internationalization Variables").
+    private static boolean isAscii() {
+        Optional<String> locale = Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> System.getenv().getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst();
+        return locale.isPresent() && !locale.get().toUpperCase(Locale.ROOT).contains("UTF");
+    }
+
+    /// The runs to consider: a file of citus-benchmark, or clusters.
+    static final class Input {
+        @picocli.CommandLine.Parameters(
+                arity = "1..*",
+                paramLabel = "FILE|CLUSTER",
+                description = "A .runs file, or clusters such as c4+2w8, c8 (Citus on one node) or pg16 (PostgreSQL).")
+        private List<String> named = new ArrayList<>();
+
+        @Option(
+                names = {"--set", "-p"},
+                paramLabel = "KEY=VALUE",
+                description = "For all runs: a parameter of the file (duration=5, in minutes) or any key of a spec"
+                        + " (measure=30s); repeatable.")
+        private List<String> assignments = new ArrayList<>();
+
+        /// The assignments, by kind.
+        ///
+        /// @param parameters parameters of the file's lines
+        /// @param keys keys of a run's spec
+        record Assigned(List<Setting> parameters, List<Setting> keys) {
+            /// The last value of a key, or `otherwise` if it is not given.
+            String key(String name, String otherwise) {
+                return keys.stream()
+                        .filter(setting -> setting.key().equals(name))
+                        .map(Setting::value)
+                        .reduce(otherwise, (_, later) -> later);
+            }
+
+            TransactionMix mix(Problems problems) {
+                String text = key("mix", "");
+                try {
+                    return text.isEmpty() ? TransactionMix.USUAL : TransactionMix.parse(text);
+                } catch (IllegalArgumentException refused) {
+                    problems.add(Origin.COMMAND_LINE, "mix = " + text + ": " + refused.getMessage());
+                    return TransactionMix.USUAL;
+                }
+            }
+        }
+
+        Assigned assigned(Problems problems) {
+            List<Setting> parameters = new ArrayList<>();
+            List<Setting> keys = new ArrayList<>();
+            for (Setting setting : SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems)) {
+                (TemplateParameters.isKnown(setting.key()) ? parameters : keys).add(setting);
+            }
+            return new Assigned(parameters, keys);
+        }
+
+        /// A single argument that is not a cluster is a file.
+        RunsFile file(Assigned assigned, Problems problems) {
+            String first = named.getFirst();
+            return named.size() == 1 && ClusterSpec.find(first).isEmpty()
+                    ? RunsFile.read(Path.of(first), assigned.parameters(), problems)
+                    : RunsFile.ofClusters(named, assigned.parameters(), problems);
+        }
+
+        /// The title of the chart.
+        String title() {
+            return named.size() == 1
+                    ? String.valueOf(Path.of(named.getFirst()).getFileName())
+                    : String.join(", ", named);
+        }
+    }
+
+    /// `plimsoll citus check`: explains a file, without contacting a database.
+    @Command(
+            name = "check",
+            header = "Explain a .runs file and what is doubtful about it, or a cluster's size.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                "",
+                "Examples:",
+                "  plimsoll citus check examples/citus/sample.runs",
+                "  plimsoll citus check c4+2w8 c8+8w8 pg16 --set warehouses=5000"
+            })
+    static final class Check extends ForeignCommand {
+        @Mixin
+        private final Input input = new Input();
+
+        @Override
+        public Integer call() {
+            Problems problems = new Problems();
+            Input.Assigned assigned = input.assigned(problems);
+            RunsFile file = input.file(assigned, problems);
+            TransactionMix mix = assigned.mix(problems);
+            file.warnings().forEach(this::say);
+            problems.refuseIfAny();
+            return print(LinesTable.render(file.lines(), mix));
+        }
+    }
+
+    /// `plimsoll citus sweep`: executes every run of a file against an existing database.
+    @Command(
+            name = "sweep",
+            header = "Run every line of a .runs file on the database that an inventory names for it.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                "",
+                "Tables are dropped and built, as citus-benchmark does; --set load=if-absent keeps them.",
+                "Examples:",
+                "  plimsoll citus sweep sample.runs --inventory targets.yaml",
+                "  plimsoll citus sweep sample.runs --inventory targets.yaml --set warehouses=10 --set duration=1",
+                "  plimsoll citus sweep sample.runs --inventory targets.yaml --resume last --csv results.csv",
+                "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
+            })
+    static final class Sweep extends ForeignCommand {
+        @Mixin
+        private final Input input = new Input();
+
+        @Option(
+                names = {"-i", "--inventory"},
+                paramLabel = "FILE",
+                description = "Which database a run goes to: lines of a label, cluster or template and an address.")
+        private @Nullable Path inventory;
+
+        @Option(
+                names = {"-t", "--target"},
+                paramLabel = "ADDRESS",
+                description = "In place of an inventory: one database for all runs.")
+        private @Nullable String target;
+
+        @Option(
+                names = "--price",
+                paramLabel = "PRICE",
+                description = "In place of the inventory's: what each target costs per hour, such as \"3.20 USD\".")
+        private @Nullable String price;
+
+        @Option(
+                names = "--password",
+                paramLabel = "TEXT",
+                description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
+        private @Nullable String password;
+
+        @Option(
+                names = "--resume",
+                paramLabel = "SWEEP",
+                description = "Go on with a sweep that was interrupted: its id, the beginning of it, or `last`.")
+        private @Nullable String resumed;
+
+        @Option(names = "--csv", paramLabel = "FILE", description = "Write results.csv to this file, too.")
+        private @Nullable Path csv;
+
+        @Option(
+                names = "--no-header",
+                description = "results.csv without a line of column names, as citus-benchmark's.")
+        private boolean withoutHeader;
+
+        @Option(names = "--chart", paramLabel = "FILE", description = "Write the chart (SVG) to this file, too.")
+        private @Nullable Path chart;
+
+        @Option(names = "--ascii", description = "Draw the chart in the terminal with ASCII only.")
+        private boolean ascii;
+
+        @Mixin
+        private final OutputOptions output = new OutputOptions();
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            Input.Assigned assigned = input.assigned(problems);
+            RunsFile file = input.file(assigned, problems);
+            RunsSweep runs = RunsSweep.of(file, inventory(problems), problems);
+            file.warnings().forEach(this::say);
+            runs.warnings().forEach(this::say);
+            checkPlace("--csv", csv, problems);
+            checkPlace("--chart", chart, problems);
+            problems.refuseIfAny();
+            SweepPlan plan = plan(runs, assigned, problems);
+            SweepBegin begin = new SweepBegin(terminal(), output.store());
+            SweepFolder folder = begin.folder(plan, resumed);
+            if (plan.cells()
+                    .getFirst()
+                    .run()
+                    .plan()
+                    .settings()
+                    .getOrDefault("load", "")
+                    .equals("replace")) {
+                say("the tables of each target are dropped and built, as citus-benchmark does");
+            }
+            try (Interruption interruption = new Interruption()) {
+                boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
+                int exitCode = report(runs, folder);
+                return isOver ? exitCode : begin.interrupted(folder);
+            }
+        }
+
+        private Inventory inventory(Problems problems) {
+            if (inventory != null && target == null) {
+                return Inventory.read(inventory, problems);
+            }
+            if (target != null && inventory == null) {
+                return Inventory.of(new Setting("target", target, Origin.COMMAND_LINE));
+            }
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "give --inventory FILE, whose lines say which database a run goes to (c4+2w8: postgres://host/db),"
+                            + " or --target ADDRESS for one database");
+            problems.refuseIfAny();
+            return new Inventory("", List.of());
+        }
+
+        private SweepPlan plan(RunsSweep runs, Input.Assigned assigned, Problems problems) {
+            String workload = assigned.key("workload", "tproc");
+            List<Setting> overrides = new ArrayList<>(assigned.keys());
+            add(overrides, "price", price);
+            SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
+            return SweepPlan.of(spec, runs.cells(workload), Passwords.of(password), problems);
+        }
+
+        /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user
+        /// named, and prints the results.
+        private int report(RunsSweep runs, SweepFolder folder) throws IOException {
+            List<LineResult> results = LineResults.of(runs, folder.document(), SweepReports.runs(folder));
+            write(folder.path().resolve("results.csv"), csv, ResultsCsv.render(results, !withoutHeader));
+            String picture = NopmChart.svg(input.title(), results, PublishedTable.builtIn());
+            write(folder.path().resolve("chart.svg"), chart, picture);
+            SweepReports sweep = new SweepReports(terminal(), output);
+            sweep.write(folder, null);
+            if (output.json()) {
+                return sweep.print(folder).exitCode();
+            }
+            SweepFigures figures = SweepReports.figures(folder);
+            print(ResultsTable.render(results)
+                    + "\n" + NopmChart.text(results, PublishedTable.builtIn(), ascii || isAscii())
+                    + "\n" + SweepHeadline.of(figures) + "\nresults.csv and chart.svg are in " + folder.path() + "\n");
+            return figures.verdict().exitCode();
+        }
+
+        /// @param too an additional file; null: none
+        private static void write(Path file, @Nullable Path too, String text) throws IOException {
+            Files.writeString(file, text);
+            if (too != null) {
+                Files.writeString(too, text);
+            }
+        }
+
+        private static void checkPlace(String option, @Nullable Path file, Problems problems) {
+            Path folder = file == null ? null : file.toAbsolutePath().getParent();
+            if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
+                problems.add(
+                        Origin.COMMAND_LINE,
+                        option + " " + file + " cannot be written: name a file in an existing folder");
+            }
+        }
+    }
+
+    /// `plimsoll citus published`: shows the figure that the vendor publishes.
+    @Command(
+            name = "published",
+            header = "Show what is published about Citus under TPROC-C, and what that is for each core.",
+            mixinStandardHelpOptions = true)
+    static final class Published extends ForeignCommand {
+        @Option(names = "--json", description = "Print the rows as JSON instead of text.")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            PublishedTable table = PublishedTable.builtIn();
+            if (json) {
+                return print(Json.text(table));
+            }
+            StringBuilder text = new StringBuilder(NopmChart.text(List.of(), table, isAscii()));
+            for (PublishedTable.Row row : table.rows()) {
+                text.append("\n  " + row.cluster().label() + ": " + row.warehouses() + " warehouses, " + row.users()
+                        + " users; " + row.versions() + "; " + row.note() + "\n");
+            }
+            return print(text.toString());
+        }
+    }
+}

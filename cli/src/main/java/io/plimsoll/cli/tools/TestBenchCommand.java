@@ -1,0 +1,284 @@
+package io.plimsoll.cli.tools;
+
+import io.plimsoll.app.Execution;
+import io.plimsoll.app.Passwords;
+import io.plimsoll.app.ProgressListener;
+import io.plimsoll.app.Reports;
+import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.driver.Secret;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.report.testbench.TestBenchBlock;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.spec.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll testbench`: HSQLDB's TestBench with its own flags, on any JDBC database, with figures that the
+/// original does not report.
+@Command(
+        name = "testbench",
+        header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll testbench -driver org.hsqldb.jdbcDriver -url \"jdbc:hsqldb:mem:test;hsqldb.tx=mvcc\" \\",
+            "      -user sa -clients 4 -tpc 8000 -tps 40",
+            "  plimsoll testbench --preset cached",
+            "  plimsoll testbench -url postgres:embedded -clients 4 -tpc 2000",
+            "",
+            "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
+        })
+public final class TestBenchCommand extends ForeignCommand {
+    @Option(names = "-driver", paramLabel = "CLASS", description = "JDBC driver class; found by the URL if not given.")
+    private @Nullable String driver;
+
+    @Option(names = "-url", paramLabel = "URL", description = "JDBC URL, or any target of `plimsoll targets`.")
+    private @Nullable String url;
+
+    @Option(names = "-user", paramLabel = "NAME", defaultValue = "", description = "User.")
+    private String user = "";
+
+    @Option(names = "-password", paramLabel = "TEXT", defaultValue = "", description = "Password.")
+    private String password = "";
+
+    @Option(names = "-clients", paramLabel = "N", description = "Sessions; 10 if not given.")
+    private @Nullable Integer clients;
+
+    @Option(names = "-tpc", paramLabel = "N", description = "Transactions per client and round; 10 if not given.")
+    private @Nullable Integer transactionsPerClient;
+
+    @Option(names = "-tps", paramLabel = "N", description = "Scale: 100,000 accounts each; 1 if not given. Not a rate.")
+    private @Nullable Integer scale;
+
+    @Option(names = "-rounds", paramLabel = "N", defaultValue = "10", description = "Measured rounds; 10 if not given.")
+    private int rounds = 10;
+
+    @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")
+    private boolean init;
+
+    @Option(names = "-select", description = "Only the SELECT of each transaction.")
+    private boolean selectOnly;
+
+    @Option(names = "-sp", description = "Each transaction is one call of a stored procedure.")
+    private boolean storedProcedure;
+
+    @Option(names = "-v", description = "Show progress.")
+    private boolean verbose;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "CASE",
+            description = "A case of HSQLDB's performance page: memory, logged, cached, select.")
+    private @Nullable Preset preset;
+
+    @Option(names = "--driver-jar", paramLabel = "JARS", defaultValue = "", description = "Jars with the driver.")
+    private String driverJar = "";
+
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            defaultValue = "",
+            description = "What the target costs per hour, such as \"3.20 USD\".")
+    private String price = "";
+
+    @Mixin
+    private final DetachableOutput output = new DetachableOutput();
+
+    @Override
+    public Integer call() throws Exception {
+        PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
+        RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
+        try (MemoryWatch memory = new MemoryWatch(progress)) {
+            return new Execution(output.store(), memory)
+                    .run(planned, ended -> print(ended, memory))
+                    .exitCode();
+        }
+    }
+
+    private void print(Execution.Ended ended, MemoryWatch memory) {
+        if (!output.json()) {
+            List<PhaseResult> measured = ended.run().rounds();
+            List<MemoryWatch.Round> heap = memory.rounds();
+            for (int i = 0; i < measured.size(); i++) {
+                MemoryWatch.Round used = i < heap.size() ? heap.get(i) : new MemoryWatch.Round(0, 0);
+                terminal()
+                        .out()
+                        .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
+            }
+        }
+        new Reports(terminal()).print(ended.run(), ended.judgement(), output);
+    }
+
+    private List<Setting> settings() {
+        int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
+        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient());
+        List<Setting> settings = new ArrayList<>();
+        add(settings, "workload", "tpcb");
+        add(settings, "profile", "testbench");
+        add(settings, "schema", "connection");
+        add(settings, "variant", variant());
+        add(settings, "target", target());
+        add(settings, "user", user);
+        add(settings, "driver-class", driver == null ? "" : driver);
+        add(settings, "driver-jar", driverJar);
+        add(settings, "price", price);
+        add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE)));
+        add(settings, "sessions", String.valueOf(sessions));
+        add(settings, "warmup", "0s");
+        add(settings, "measure", (long) sessions * each + " operations");
+        add(settings, "rounds", String.valueOf(rounds));
+        add(settings, "retries", "0");
+        add(settings, "isolation", "read-committed");
+        add(settings, "load", init ? "replace" : "if-absent");
+        return settings;
+    }
+
+    private String variant() {
+        boolean reading = selectOnly || (preset != null && preset.isSelectOnly());
+        // As in the original, -sp takes precedence over -select.
+        if (storedProcedure) {
+            return "stored-procedure";
+        }
+        return reading ? "select-only" : "tpcb-like";
+    }
+
+    private String target() {
+        if (url != null) {
+            return url;
+        }
+        if (preset != null) {
+            return preset.target();
+        }
+        throw refused("give -url, or a --preset of the performance page");
+    }
+
+    private static int or(@Nullable Integer given, int otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    /// The cases of HSQLDB's performance page. All TPC-B cases there use scale 40, 4 clients and 8,000 transactions
+    /// per client.
+    enum Preset {
+        /// In memory, no log.
+        MEMORY("hsqldb:mem", 8_000, false),
+        /// Memory tables with a log on disk.
+        LOGGED("hsqldb:file:plimsoll-data/testbench-logged/db?preset=logged", 8_000, false),
+        /// Cached tables with a log on disk.
+        CACHED("hsqldb:file:plimsoll-data/testbench-cached/db?preset=cached", 8_000, false),
+        /// In memory, read-only.
+        SELECT("hsqldb:mem", 64_000, true);
+
+        static final int SCALE = 40;
+        static final int CLIENTS = 4;
+
+        private final String target;
+        private final int transactionsPerClient;
+        private final boolean selectOnly;
+
+        Preset(String target, int transactionsPerClient, boolean selectOnly) {
+            this.target = target;
+            this.transactionsPerClient = transactionsPerClient;
+            this.selectOnly = selectOnly;
+        }
+
+        String target() {
+            return target;
+        }
+
+        int transactionsPerClient() {
+            return transactionsPerClient;
+        }
+
+        boolean isSelectOnly() {
+            return selectOnly;
+        }
+    }
+
+    /// Records the heap usage during each measured round like TestBench: a sample every 100 ms and a garbage
+    /// collection between rounds. Thread-safe.
+    private static final class MemoryWatch implements ForwardingListener, AutoCloseable {
+        private static final long PERIOD_NANOS = 100_000_000;
+
+        private final RunListener next;
+        private volatile boolean closed;
+        private final List<Round> rounds = new ArrayList<>();
+        private long maxBytes;
+        private long minBytes;
+
+        /// The heap usage during one round.
+        record Round(long maxKilobytes, long minKilobytes) {}
+
+        MemoryWatch(RunListener next) {
+            this.next = next;
+            Thread.ofPlatform().daemon().name("plimsoll-memory-watch").start(this::watch);
+        }
+
+        @Override
+        public RunListener next() {
+            return next;
+        }
+
+        private void watch() {
+            while (!closed) {
+                LockSupport.parkNanos(PERIOD_NANOS);
+                sample();
+            }
+        }
+
+        private synchronized void sample() {
+            Runtime runtime = Runtime.getRuntime();
+            long used = runtime.totalMemory() - runtime.freeMemory();
+            maxBytes = Math.max(maxBytes, used);
+            minBytes = Math.min(minBytes, used);
+        }
+
+        private synchronized void restart() {
+            maxBytes = 0;
+            minBytes = Long.MAX_VALUE;
+            sample();
+        }
+
+        private synchronized void keep() {
+            sample();
+            rounds.add(new Round(maxBytes / 1024, minBytes / 1024));
+        }
+
+        synchronized List<Round> rounds() {
+            return List.copyOf(rounds);
+        }
+
+        @Override
+        public void started(PhasePlan phase) {
+            if (phase.kind() == PhaseKind.MEASURE) {
+                // Like TestBench between rounds, so that a round does not pay for the garbage of the previous one.
+                System.gc();
+                restart();
+            }
+            next.started(phase);
+        }
+
+        @Override
+        public void ended(PhaseFacts facts) {
+            if (facts.kind() == PhaseKind.MEASURE) {
+                keep();
+            }
+            next.ended(facts);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
