@@ -2,7 +2,6 @@ package io.plimsoll.bench;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -11,6 +10,7 @@ import io.plimsoll.driver.postgres.PostgresDriver;
 import io.plimsoll.driver.postgres.wire.NullSink;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;

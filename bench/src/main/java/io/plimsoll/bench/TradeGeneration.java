@@ -1,10 +1,10 @@
 package io.plimsoll.bench;
 
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.postgres.wire.NullSink;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;

@@ -1,12 +1,12 @@
 package io.plimsoll.bench;
 
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.table.TableRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

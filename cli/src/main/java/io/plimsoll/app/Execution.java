@@ -111,7 +111,7 @@ public record Execution(Path store, RunListener listener) {
     }
 
     /// Judges a run in memory and stores the judgement. Reads no files again, because those of a long run are big.
-    static Ended judged(RunWriter writer, Run run) throws IOException {
+    public static Ended judged(RunWriter writer, Run run) throws IOException {
         Judgement judgement = Judge.judge(run);
         writer.update(judgement::on);
         return new Ended(new Run(run.folder(), writer.document(), run.phases(), run.errors()), judgement);

@@ -48,8 +48,8 @@ class FrozenTargetTest {
         TPCB("tpcb --scale 1"),
         YCSB("ycsb -p recordcount=2000"),
         WIDEROW("widerow -p mode=update -p rows=2000"),
-        TPROC("tproc -p warehouses=1"),
-        CH("ch -p warehouses=1"),
+        TPROC("tproc -p warehouses=1 -p items=10000 -p customers=1000"),
+        CH("ch -p warehouses=1 -p items=10000 -p customers=1000"),
         TPROCH("tproch -p scale=0.01 --profile streams");
 
         private final String words;

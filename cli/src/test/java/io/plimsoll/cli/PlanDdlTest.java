@@ -68,9 +68,9 @@ class PlanDdlTest {
                 "tpcb --variant stored-procedure",
                 "ycsb -p recordcount=100 -p profile=a",
                 "widerow -p rows=100 -p mode=update",
-                "tproc -p warehouses=1",
+                "tproc -p warehouses=1 -p items=10000 -p customers=1000",
                 "tproc -p warehouses=1 --profile hammerdb",
-                "ch -p warehouses=1 -p growth=trim",
+                "ch -p warehouses=1 -p growth=trim -p items=10000 -p customers=1000",
                 "tproch -p scale=0.01"
             })
     void namesWhateverChangesTheTarget(String workload) throws Exception {

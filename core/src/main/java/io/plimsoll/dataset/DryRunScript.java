@@ -1,8 +1,8 @@
 package io.plimsoll.dataset;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

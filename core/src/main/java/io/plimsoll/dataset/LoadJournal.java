@@ -1,10 +1,10 @@
 package io.plimsoll.dataset;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.LoadPart;
 import java.util.HashSet;

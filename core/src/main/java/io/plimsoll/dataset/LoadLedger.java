@@ -1,6 +1,6 @@
 package io.plimsoll.dataset;
 
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;

@@ -1,9 +1,9 @@
 package io.plimsoll.dataset;
 
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;

@@ -2,9 +2,9 @@ package io.plimsoll.dataset;
 
 import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;

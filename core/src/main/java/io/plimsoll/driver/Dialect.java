@@ -1,5 +1,9 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableComments;
 import io.plimsoll.unit.TimeSpan;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.spec.Suggestion;
 import java.util.Comparator;
 import java.util.List;

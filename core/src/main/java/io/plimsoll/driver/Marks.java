@@ -1,5 +1,9 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableComments;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.Arguments;
+
 /// A statement list prepared in one session. Its call is measured: it allocates nothing itself, logs nothing and
 /// retries nothing.
 public interface PreparedOperation extends Pending {

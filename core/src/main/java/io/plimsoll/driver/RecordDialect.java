@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 
 /// The dialect of a target of records, which takes no SQL. Immutable.

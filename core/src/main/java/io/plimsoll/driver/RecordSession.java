@@ -1,5 +1,8 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.RecordList;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 
 /// A session with a target that keeps records by key, such as a service with DynamoDB's API. A table's first column

@@ -1,5 +1,8 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import java.util.List;
 import java.util.Map;
 

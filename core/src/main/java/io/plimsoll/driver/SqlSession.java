@@ -1,5 +1,8 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Table;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package io.plimsoll.plan;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
@@ -9,6 +8,7 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;

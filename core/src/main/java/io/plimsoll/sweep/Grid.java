@@ -1,6 +1,6 @@
 package io.plimsoll.sweep;
 
-import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;

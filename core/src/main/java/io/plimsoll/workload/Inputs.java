@@ -1,6 +1,6 @@
 package io.plimsoll.workload;
 
-import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.unit.Draw;
 
 /// Draws the inputs of one operation into its argument slots. Allocates nothing; stateless and thread-safe.

@@ -1,6 +1,6 @@
 package io.plimsoll.workload;
 
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.TableRows;
 
 /// Rows that are loaded together, or deleted and loaded again. Immutable.
 ///

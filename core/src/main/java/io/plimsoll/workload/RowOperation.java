@@ -2,9 +2,9 @@ package io.plimsoll.workload;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.unit.Draw;
 import org.jspecify.annotations.Nullable;
 

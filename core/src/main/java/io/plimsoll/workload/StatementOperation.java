@@ -1,11 +1,11 @@
 package io.plimsoll.workload;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.unit.Draw;
 
 /// An operation that is a statement list.

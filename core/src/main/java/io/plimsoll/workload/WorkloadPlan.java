@@ -2,9 +2,9 @@ package io.plimsoll.workload;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Figure;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static io.plimsoll.engine.LaneBench.MILLI;
 import static io.plimsoll.engine.LaneBench.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.recording.Slice;

@@ -4,10 +4,10 @@ import static io.plimsoll.engine.ExecutedRunTest.assertIdentity;
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Target;
+import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;

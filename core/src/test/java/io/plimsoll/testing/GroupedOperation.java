@@ -1,13 +1,13 @@
 package io.plimsoll.testing;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.Numbers;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Numbers;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;

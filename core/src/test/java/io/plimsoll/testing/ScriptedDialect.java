@@ -1,7 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 
 /// The dialect of a target that understands everything and does nothing.

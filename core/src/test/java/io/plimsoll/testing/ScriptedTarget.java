@@ -1,6 +1,5 @@
 package io.plimsoll.testing;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.ErrorClass;
@@ -8,14 +7,15 @@ import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.TableRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;

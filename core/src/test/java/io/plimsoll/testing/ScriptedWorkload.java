@@ -2,10 +2,10 @@ package io.plimsoll.testing;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;

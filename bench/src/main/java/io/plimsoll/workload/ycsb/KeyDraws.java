@@ -1,7 +1,7 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.distribution.KeyChooser;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 

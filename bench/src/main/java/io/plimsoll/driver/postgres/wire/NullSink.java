@@ -1,8 +1,8 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowBatch;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowBatch;
 
 /// Encodes rows for COPY and discards them, message by message. Not thread-safe.
 public final class NullSink {

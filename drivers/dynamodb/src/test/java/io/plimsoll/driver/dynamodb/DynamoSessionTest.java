@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RecordStep.Kind;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.dynamodb.RecordSample.Heard;
 import io.plimsoll.driver.dynamodb.server.AccessKey;
 import io.plimsoll.driver.dynamodb.server.Fault;
 import io.plimsoll.driver.dynamodb.server.ServerOptions;
+import io.plimsoll.driver.statement.RecordStep.Kind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.LoadProgress;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.TableRows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

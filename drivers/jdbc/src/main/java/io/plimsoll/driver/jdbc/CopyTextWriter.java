@@ -1,7 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.sql.CopyEscape;
+import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Addresses;
+import io.plimsoll.driver.address.Addresses;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,10 +1,10 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.LoadProgress;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.TableRows;
 import java.util.Collections;
 import java.util.List;
 

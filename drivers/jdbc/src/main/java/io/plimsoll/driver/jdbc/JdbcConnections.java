@@ -1,8 +1,8 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.sql.ProductUrl;
 import java.sql.Connection;
 import java.sql.Driver;

@@ -1,6 +1,5 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadKeys;
@@ -9,6 +8,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.plimsoll.driver.jdbc;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
 import java.sql.SQLException;
 
 /// A statement list prepared in one JDBC session.

@@ -2,11 +2,11 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowBatch;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
+import io.plimsoll.driver.table.RowBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

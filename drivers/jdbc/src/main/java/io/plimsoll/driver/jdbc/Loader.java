@@ -1,8 +1,8 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.LoadProgress;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.table.TableRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 

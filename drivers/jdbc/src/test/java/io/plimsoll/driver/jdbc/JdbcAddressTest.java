@@ -2,8 +2,8 @@ package io.plimsoll.driver.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.address.Addresses;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,16 +1,16 @@
 package io.plimsoll.driver.nothing;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RecordList;
 import io.plimsoll.driver.RecordSession;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.RecordList;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import java.util.Collections;
 import java.util.List;
 

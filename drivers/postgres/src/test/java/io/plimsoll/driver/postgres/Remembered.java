@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

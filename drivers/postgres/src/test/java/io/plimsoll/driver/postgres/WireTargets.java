@@ -2,10 +2,10 @@ package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.ContractData;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.TableComments;
+import io.plimsoll.driver.table.TableComments;
 import java.util.Optional;
 
 /// A dialect of a product whose catalogue [Catalogues] knows.

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.TableComments;
+import io.plimsoll.driver.table.TableComments;
 import java.util.Optional;
 
 /// Queries of the products' catalogues about the tables of the session's current schema. Stateless.

@@ -1,14 +1,14 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.LoadLocks;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.Storage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

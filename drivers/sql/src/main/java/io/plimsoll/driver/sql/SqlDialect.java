@@ -1,12 +1,12 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;

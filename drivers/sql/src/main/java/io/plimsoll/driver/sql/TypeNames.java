@@ -1,6 +1,6 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.table.ColumnType;
 
 /// A product's names of column types. The length follows the names of the two bounded text types.
 ///

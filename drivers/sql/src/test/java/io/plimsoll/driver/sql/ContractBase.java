@@ -5,9 +5,9 @@ import static io.plimsoll.driver.sql.ContractData.NOTES;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,12 +1,12 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package io.plimsoll.driver.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

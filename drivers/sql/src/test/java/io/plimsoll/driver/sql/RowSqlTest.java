@@ -2,13 +2,13 @@ package io.plimsoll.driver.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Storage.Layout;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Storage.Layout;
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -36,7 +36,7 @@ record Besides(Optional<ProductSql> wording, Optional<AcknowledgedOrders> log) {
 
     /// The rows of freshly loaded data.
     static long rowsLoaded(CompanyShape shape) {
-        return rows((long) shape.warehouses() * CompanyShape.DISTRICTS * CompanyShape.LOADED_ORDERS);
+        return rows((long) shape.warehouses() * CompanyShape.DISTRICTS * shape.loadedOrders());
     }
 
     private static final int MEAN_LINES = 10;

@@ -1,11 +1,11 @@
 package io.plimsoll.workload.ch;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.LoadPart;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.ch;
 
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;

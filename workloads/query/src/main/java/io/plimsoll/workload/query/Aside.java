@@ -37,7 +37,8 @@ public interface Aside {
     /// Called when the query is about to be sent. This time counts towards its latency.
     void begin();
 
-    /// Called with a value of the first row, in the form of [io.plimsoll.driver.RowReader#value]. All rows have the
+    /// Called with a value of the first row, in the form of [io.plimsoll.driver.table.RowReader#value]. All rows have
+    /// the
     /// same.
     void value(int column, byte[] bytes, int offset, int length);
 

@@ -2,10 +2,10 @@ package io.plimsoll.workload.query;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Answer;

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.query;
 
-import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.table.RowReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

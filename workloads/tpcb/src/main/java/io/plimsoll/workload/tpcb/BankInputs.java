@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tpcb;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Inputs;
 import java.util.List;

@@ -6,10 +6,10 @@ import static io.plimsoll.workload.tpcb.BankInputs.DELTA;
 import static io.plimsoll.workload.tpcb.BankInputs.TELLER;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Rows;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Rows;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.workload.StatementOperation;
 import java.util.List;
 

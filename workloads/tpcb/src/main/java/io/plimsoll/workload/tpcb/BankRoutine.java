@@ -6,8 +6,8 @@ import static io.plimsoll.workload.tpcb.BankInputs.DELTA;
 import static io.plimsoll.workload.tpcb.BankInputs.TELLER;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

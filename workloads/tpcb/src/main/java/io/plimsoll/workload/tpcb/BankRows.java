@@ -1,10 +1,10 @@
 package io.plimsoll.workload.tpcb;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import java.util.List;
 
 /// The loaded rows: branches, tellers and accounts with zero balances. History starts empty, as in TestBench and

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tpcb;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.table.Column;
 import java.util.stream.Collectors;
 
 /// The texts of the transaction's five statements, with `?` or a routine's parameter names as arguments. Statements

@@ -1,13 +1,13 @@
 package io.plimsoll.workload.tpcb;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.ColumnType.FixedText;
-import io.plimsoll.driver.ColumnType.Int32;
-import io.plimsoll.driver.ColumnType.Int64;
-import io.plimsoll.driver.ColumnType.Timestamp;
-import io.plimsoll.driver.ColumnType.VaryingText;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.ColumnType.FixedText;
+import io.plimsoll.driver.table.ColumnType.Int32;
+import io.plimsoll.driver.table.ColumnType.Int64;
+import io.plimsoll.driver.table.ColumnType.Timestamp;
+import io.plimsoll.driver.table.ColumnType.VaryingText;
+import io.plimsoll.driver.table.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

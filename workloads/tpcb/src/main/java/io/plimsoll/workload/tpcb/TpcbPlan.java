@@ -2,14 +2,14 @@ package io.plimsoll.workload.tpcb;
 
 import static io.plimsoll.workload.tpcb.Bank.grouped;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Absent;

@@ -7,8 +7,8 @@ import static io.plimsoll.workload.tpcb.BankInputs.TELLER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Inputs;

@@ -2,10 +2,10 @@ package io.plimsoll.workload.tpcb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.testing.ScriptedDialect;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package io.plimsoll.workload.tpcb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

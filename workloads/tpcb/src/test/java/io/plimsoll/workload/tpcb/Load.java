@@ -2,9 +2,9 @@ package io.plimsoll.workload.tpcb;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Executable;

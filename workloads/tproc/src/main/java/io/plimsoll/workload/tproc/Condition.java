@@ -208,42 +208,42 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
         }
 
         /// An order for an unused item must have been rolled back (clause 2.4.2.3).
-        static Condition items() {
+        static Condition items(Company company) {
             return new Condition(
                     ITEMS,
                     "every line's ol_i_id is that of an item",
                     RowKind.LINE,
-                    "holds ol_i_id {0}, should hold 1 to " + Company.ITEMS,
+                    "holds ol_i_id {0}, should hold 1 to " + company.items(),
                     """
                     SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id FROM order_line
                     WHERE ol_i_id IS NULL OR ol_i_id < 1 OR ol_i_id > %d \
-                    ORDER BY 1, 2, 3, 4""".formatted(Company.ITEMS));
+                    ORDER BY 1, 2, 3, 4""".formatted(company.items()));
         }
 
         /// Clause 2.4.2.2; without loaded lines, whose text is random.
-        static Condition districtInformation(AuditSql sql) {
+        static Condition districtInformation(AuditSql sql, Company company) {
             return new Condition(
                     DISTRICT_INFORMATION,
                     "the ol_dist_info of every line ordered since the load is what its stock holds for its district",
                     RowKind.LINE,
                     "holds ol_dist_info {0}, should hold {1}",
                     sql.isCitus()
-                            ? ofNeighbours()
-                            : ofLines("order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
+                            ? ofNeighbours(company)
+                            : ofLines(company, "order_line", "s_w_id = ol_supply_w_id", "") + " ORDER BY 1, 2, 3, 4");
         }
 
         /// A line supplied by its own warehouse is on the same node as its stock. The few others are fetched first,
         /// by means of OFFSET: Citus joins tables only by the warehouse unless one of them is a result.
-        private static String ofNeighbours() {
-            String remote = "(SELECT * FROM order_line WHERE ol_o_id > " + Company.ORDERS
+        private static String ofNeighbours(Company company) {
+            String remote = "(SELECT * FROM order_line WHERE ol_o_id > " + company.orders()
                     + " AND ol_supply_w_id <> ol_w_id OFFSET 0) remote";
-            return ofLines("order_line", "s_w_id = ol_w_id", " AND ol_supply_w_id = ol_w_id")
+            return ofLines(company, "order_line", "s_w_id = ol_w_id", " AND ol_supply_w_id = ol_w_id")
                     + " UNION ALL "
-                    + ofLines(remote, "s_w_id = ol_supply_w_id", "")
+                    + ofLines(company, remote, "s_w_id = ol_supply_w_id", "")
                     + " ORDER BY 1, 2, 3, 4";
         }
 
-        private static String ofLines(String lines, String warehouse, String only) {
+        private static String ofLines(Company company, String lines, String warehouse, String only) {
             String expected = IntStream.rangeClosed(1, Company.DISTRICTS)
                     .mapToObj(district -> "WHEN " + district + " THEN " + CompanyTables.districtInformation(district))
                     .collect(Collectors.joining(" ", "CASE ol_d_id ", " END"));
@@ -251,7 +251,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_dist_info, %1$s
                     FROM %2$s JOIN stock ON %3$s AND s_i_id = ol_i_id
                     WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)\
-                    """.formatted(expected, lines, warehouse, Company.ORDERS, only);
+                    """.formatted(expected, lines, warehouse, company.orders(), only);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import java.nio.charset.StandardCharsets;
 

@@ -1,14 +1,14 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.TEXT;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Statement.Rows;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;
 

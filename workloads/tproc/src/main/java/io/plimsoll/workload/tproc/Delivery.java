@@ -1,16 +1,16 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.CENTS;
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.INT32_ARRAY;
-import static io.plimsoll.driver.SlotType.INT64_ARRAY;
+import static io.plimsoll.driver.statement.SlotType.CENTS;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.INT32_ARRAY;
+import static io.plimsoll.driver.statement.SlotType.INT64_ARRAY;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;

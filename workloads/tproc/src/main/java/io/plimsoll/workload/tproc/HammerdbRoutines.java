@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Kind;
-import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Kind;
+import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.workload.tproc.Routine.RoutineText;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,15 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.CENTS;
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.driver.statement.SlotType.CENTS;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.TEXT;
 import static io.plimsoll.workload.tproc.Company.DISTRICTS;
-import static io.plimsoll.workload.tproc.Company.ITEMS;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Statement.Rows;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Statement.Rows;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Change;
@@ -260,7 +259,7 @@ abstract class NewOrder extends Transaction {
                 quantities[line] = (int) draw.between(1, QUANTITY_MAX);
             }
             if (isUnusedItem) {
-                items[lines - 1] = ITEMS + 1;
+                items[lines - 1] = keys.company().items() + 1;
                 supplies[lines - 1] = warehouse;
             }
             sort(usedLines());

@@ -8,7 +8,8 @@ import io.plimsoll.unit.Draw;
 /// @param lastName the constant C of last names, from 0 to 255
 /// @param customer the one of customers, from 0 to 1023; [#UNIFORM] for none
 /// @param item the one of items, from 0 to 8191
-record NonUniform(int lastName, int customer, int item) {
+/// @param company its customers and items
+record NonUniform(int lastName, int customer, int item, Company company) {
     private static final int LAST_NAME_RANGE = 255;
     private static final int CUSTOMER_RANGE = 1023;
     private static final int ITEM_RANGE = 8191;
@@ -23,17 +24,18 @@ record NonUniform(int lastName, int customer, int item) {
 
     private static final int LAST_NAME_OF_RUN = LAST_NAME_OF_LOAD + 77;
 
-    static NonUniform ofLoad() {
-        return new NonUniform(LAST_NAME_OF_LOAD, 0, 0);
+    static NonUniform ofLoad(Company company) {
+        return new NonUniform(LAST_NAME_OF_LOAD, 0, 0, company);
     }
 
-    static NonUniform ofRun(Draw draw) {
-        return new NonUniform(LAST_NAME_OF_RUN, (int) draw.below(CUSTOMER_RANGE + 1), (int) draw.below(ITEM_RANGE + 1));
+    static NonUniform ofRun(Company company, Draw draw) {
+        return new NonUniform(
+                LAST_NAME_OF_RUN, (int) draw.below(CUSTOMER_RANGE + 1), (int) draw.below(ITEM_RANGE + 1), company);
     }
 
     /// HammerDB's: last names as loaded, everything else uniform.
-    static NonUniform ofHammerdb() {
-        return new NonUniform(LAST_NAME_OF_LOAD, UNIFORM, UNIFORM);
+    static NonUniform ofHammerdb(Company company) {
+        return new NonUniform(LAST_NAME_OF_LOAD, UNIFORM, UNIFORM, company);
     }
 
     /// The number of a last name, from 0 to 999.
@@ -41,14 +43,14 @@ record NonUniform(int lastName, int customer, int item) {
         return nonUniform(draw, LAST_NAME_RANGE, lastName, 0, LAST_NAMES - 1);
     }
 
-    /// From 1 to 3,000.
+    /// From 1 to the number of customers of a district.
     int drawCustomer(Draw draw) {
-        return nonUniform(draw, CUSTOMER_RANGE, customer, 1, Company.CUSTOMERS);
+        return nonUniform(draw, CUSTOMER_RANGE, customer, 1, company.customers());
     }
 
-    /// From 1 to 100,000.
+    /// From 1 to the number of items.
     int drawItem(Draw draw) {
-        return nonUniform(draw, ITEM_RANGE, item, 1, Company.ITEMS);
+        return nonUniform(draw, ITEM_RANGE, item, 1, company.items());
     }
 
     private static int nonUniform(Draw draw, int range, int constant, int low, int high) {

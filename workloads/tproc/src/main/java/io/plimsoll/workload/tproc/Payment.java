@@ -1,14 +1,14 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.CENTS;
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.driver.statement.SlotType.CENTS;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.TEXT;
 import static io.plimsoll.workload.tproc.Company.DISTRICTS;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;

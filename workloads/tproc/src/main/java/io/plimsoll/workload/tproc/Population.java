@@ -1,15 +1,11 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.workload.tproc.Company.CUSTOMERS;
 import static io.plimsoll.workload.tproc.Company.DISTRICTS;
-import static io.plimsoll.workload.tproc.Company.FIRST_UNDELIVERED;
-import static io.plimsoll.workload.tproc.Company.ITEMS;
 import static io.plimsoll.workload.tproc.Company.MADE_AT_MICROS;
-import static io.plimsoll.workload.tproc.Company.ORDERS;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.LoadPart;
@@ -30,8 +26,8 @@ final class Population {
     private static final byte[] GOOD = "GC".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BAD = "BC".getBytes(StandardCharsets.US_ASCII);
     private static final long CREDIT_LIMIT_CENTS = 5_000_000;
-    private static final long WAREHOUSE_CENTS = 30_000_000;
-    private static final long DISTRICT_CENTS = 3_000_000;
+
+    /// What each customer has paid, which is all that districts and warehouses have taken.
     private static final long PAID_CENTS = 1_000;
 
     /// The first customers have the last names 0 to 999 in order; the others draw one.
@@ -40,10 +36,15 @@ final class Population {
     private final Company company;
     private final CompanyTables tables;
     private final boolean isHammerdb;
-    private final NonUniform keys = NonUniform.ofLoad();
+    private final NonUniform keys;
+    private final int items;
+    private final int customers;
 
     Population(Company company) {
         this.company = company;
+        keys = NonUniform.ofLoad(company);
+        items = company.items();
+        customers = company.customers();
         tables = new CompanyTables(company);
         isHammerdb = company.profile().isHammerdb();
     }
@@ -55,12 +56,12 @@ final class Population {
 
     private List<TableRows> all(OrderRows orders) {
         return List.of(
-                rows(tables.item(), ITEMS, this::item),
+                rows(tables.item(), items, this::item),
                 rows(tables.warehouse(), company.warehouses(), this::warehouse),
                 rows(tables.district(), company.districts(), this::district),
-                rows(tables.stock(), (long) company.warehouses() * ITEMS, this::stock),
-                rows(tables.customer(), company.customers(), this::customer),
-                rows(tables.history(), company.customers(), this::history),
+                rows(tables.stock(), (long) company.warehouses() * items, this::stock),
+                rows(tables.customer(), company.allCustomers(), this::customer),
+                rows(tables.history(), company.allCustomers(), this::history),
                 orders.orders(tables.orders()),
                 orders.newOrders(tables.newOrder()),
                 orders.lines(tables.orderLine()));
@@ -125,7 +126,7 @@ final class Population {
         scratch.letters(out, 6, 10);
         scratch.place(out);
         out.decimal(tax(scratch.draw()), 4);
-        out.decimal(WAREHOUSE_CENTS, 2);
+        out.decimal(customers * PAID_CENTS * DISTRICTS, 2);
     }
 
     private void district(long index, Scratch scratch, RowWriter out) {
@@ -134,8 +135,8 @@ final class Population {
         scratch.letters(out, 6, 10);
         scratch.place(out);
         out.decimal(tax(scratch.draw()), 4);
-        out.decimal(DISTRICT_CENTS, 2);
-        out.int32(Company.ORDERS + 1);
+        out.decimal(customers * PAID_CENTS, 2);
+        out.int32(company.orders() + 1);
     }
 
     /// In ten-thousandths.
@@ -144,8 +145,8 @@ final class Population {
     }
 
     private void stock(long index, Scratch scratch, RowWriter out) {
-        out.int32((int) (index % ITEMS) + 1);
-        out.int32((int) (index / ITEMS) + 1);
+        out.int32((int) (index % items) + 1);
+        out.int32((int) (index / items) + 1);
         out.int32((int) scratch.draw().between(10, 100));
         for (int district = 1; district <= DISTRICTS; district++) {
             scratch.letters(out, 24, 24);
@@ -158,7 +159,7 @@ final class Population {
 
     private void customer(long index, Scratch scratch, RowWriter out) {
         Draw draw = scratch.draw();
-        int customer = (int) (index % CUSTOMERS) + 1;
+        int customer = (int) (index % customers) + 1;
         out.int32(customer);
         out.int32(district(index));
         out.int32(warehouse(index));
@@ -179,7 +180,7 @@ final class Population {
     }
 
     private void history(long index, Scratch scratch, RowWriter out) {
-        out.int32((int) (index % CUSTOMERS) + 1);
+        out.int32((int) (index % customers) + 1);
         out.int32(district(index));
         out.int32(warehouse(index));
         out.int32(district(index));
@@ -190,12 +191,12 @@ final class Population {
     }
 
     /// The district of a customer's index.
-    private static int district(long index) {
-        return (int) (index / CUSTOMERS % DISTRICTS) + 1;
+    private int district(long index) {
+        return (int) (index / customers % DISTRICTS) + 1;
     }
 
-    private static int warehouse(long index) {
-        return (int) (index / CUSTOMERS / DISTRICTS) + 1;
+    private int warehouse(long index) {
+        return (int) (index / customers / DISTRICTS) + 1;
     }
 
     /// The orders with which a district begins, their lines, and the undelivered ones. Immutable and thread-safe.
@@ -203,11 +204,12 @@ final class Population {
     /// An order's number of lines is random, so that the order of the n-th line follows from the sums of all orders
     /// before. Sums over districts are kept; those within a district are computed when a thread comes to it.
     private static final class OrderRows {
-        private static final int UNDELIVERED = ORDERS - FIRST_UNDELIVERED + 1;
         private static final int QUANTITY = 5;
 
         private final Company company;
         private final boolean isHammerdb;
+        private final int orders;
+        private final int firstUndelivered;
 
         /// The number of lines before each district, and the total at the end.
         private final long[] linesBefore;
@@ -215,6 +217,8 @@ final class Population {
         OrderRows(Company company) {
             this.company = company;
             isHammerdb = company.profile().isHammerdb();
+            orders = company.orders();
+            firstUndelivered = company.firstUndelivered();
             linesBefore = new long[Math.toIntExact(company.districts()) + 1];
             District district = new District();
             for (int i = 0; i < company.districts(); i++) {
@@ -225,9 +229,9 @@ final class Population {
         /// One district's orders. Not thread-safe.
         private final class District {
             private final Draw draw = new Draw(company.seedOf("orders"));
-            private final int[] customers = new int[ORDERS];
-            private final int[] lineCounts = new int[ORDERS];
-            private final int[] linesBeforeOrder = new int[ORDERS + 1];
+            private final int[] customers = new int[orders];
+            private final int[] lineCounts = new int[orders];
+            private final int[] linesBeforeOrder = new int[orders + 1];
             private long index = -1;
 
             /// Moves to a district.
@@ -236,7 +240,7 @@ final class Population {
                     index = next;
                     draw.seek(next);
                     drawCustomers();
-                    for (int order = 0; order < ORDERS; order++) {
+                    for (int order = 0; order < orders; order++) {
                         lineCounts[order] = (int) draw.between(5, 15);
                         linesBeforeOrder[order + 1] = linesBeforeOrder[order] + lineCounts[order];
                     }
@@ -247,10 +251,10 @@ final class Population {
             /// A permutation of the customers (clause 4.3.3.1). HammerDB intends one, but leaves half of its
             /// customers without an order and gives others several.
             private void drawCustomers() {
-                for (int i = 0; i < ORDERS; i++) {
+                for (int i = 0; i < orders; i++) {
                     customers[i] = i + 1;
                 }
-                for (int i = ORDERS - 1; i > 0; i--) {
+                for (int i = orders - 1; i > 0; i--) {
                     int other = (int) draw.below(i + 1);
                     int moved = customers[i];
                     customers[i] = customers[other];
@@ -259,13 +263,13 @@ final class Population {
             }
 
             int lines() {
-                return linesBeforeOrder[ORDERS];
+                return linesBeforeOrder[orders];
             }
 
             /// The order, from 0, of a line of the district.
             int orderOf(int line) {
                 int low = 0;
-                int high = ORDERS - 1;
+                int high = orders - 1;
                 while (low < high) {
                     int middle = (low + high + 1) >>> 1;
                     if (linesBeforeOrder[middle] <= line) {
@@ -281,16 +285,16 @@ final class Population {
         TableRows orders(Table table) {
             ThreadLocal<District> districts = ThreadLocal.withInitial(District::new);
             ThreadLocal<Draw> draws = ThreadLocal.withInitial(() -> new Draw(company.seedOf("carriers")));
-            return new TableRows(table, table.columns(), company.districts() * ORDERS, (index, out) -> {
-                District district = districts.get().come(index / ORDERS);
+            return new TableRows(table, table.columns(), company.districts() * orders, (index, out) -> {
+                District district = districts.get().come(index / orders);
                 Draw draw = draws.get();
                 draw.seek(index);
-                int order = (int) (index % ORDERS);
+                int order = (int) (index % orders);
                 out.int32(order + 1);
-                place(index / ORDERS, out);
+                place(index / orders, out);
                 out.int32(district.customers[order]);
                 out.timestamp(MADE_AT_MICROS);
-                if (order + 1 < FIRST_UNDELIVERED) {
+                if (order + 1 < firstUndelivered) {
                     out.int32((int) draw.between(1, 10));
                 } else {
                     out.nothing();
@@ -301,9 +305,10 @@ final class Population {
         }
 
         TableRows newOrders(Table table) {
-            return new TableRows(table, table.columns(), company.districts() * UNDELIVERED, (index, out) -> {
-                out.int32((int) (index % UNDELIVERED) + FIRST_UNDELIVERED);
-                place(index / UNDELIVERED, out);
+            int undelivered = orders - firstUndelivered + 1;
+            return new TableRows(table, table.columns(), company.districts() * undelivered, (index, out) -> {
+                out.int32((int) (index % undelivered) + firstUndelivered);
+                place(index / undelivered, out);
             });
         }
 
@@ -326,11 +331,11 @@ final class Population {
         private void line(District district, int line, Scratch scratch, RowWriter out) {
             Draw draw = scratch.draw();
             int order = district.orderOf(line);
-            boolean isDelivered = order + 1 < FIRST_UNDELIVERED;
+            boolean isDelivered = order + 1 < firstUndelivered;
             out.int32(order + 1);
             place(district.index, out);
             out.int32(line - district.linesBeforeOrder[order] + 1);
-            out.int32((int) draw.between(1, ITEMS));
+            out.int32((int) draw.between(1, company.items()));
             out.int32(warehouse(district.index));
             if (isDelivered) {
                 out.timestamp(MADE_AT_MICROS);

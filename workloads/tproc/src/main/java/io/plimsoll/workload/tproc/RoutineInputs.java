@@ -1,12 +1,12 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.CENTS;
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.INT32_ARRAY;
-import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.driver.statement.SlotType.CENTS;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.INT32_ARRAY;
+import static io.plimsoll.driver.statement.SlotType.TEXT;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
 import io.plimsoll.workload.tproc.Payment.PaymentInputs;

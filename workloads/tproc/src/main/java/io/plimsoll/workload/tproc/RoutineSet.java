@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Rows;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.workload.tproc.Routine.RoutineText;
 import java.util.ArrayList;
 import java.util.Collections;

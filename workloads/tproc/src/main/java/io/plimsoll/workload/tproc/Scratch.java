@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.nio.charset.StandardCharsets;

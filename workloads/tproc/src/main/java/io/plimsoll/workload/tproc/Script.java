@@ -1,16 +1,16 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Rows;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Rows;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
+import io.plimsoll.driver.table.RowReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;

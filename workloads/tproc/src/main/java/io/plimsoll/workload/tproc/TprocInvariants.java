@@ -63,12 +63,12 @@ final class TprocInvariants {
         found.add(districts.districtHistory());
         CustomerConditions customers = new CustomerConditions(sql);
         found.add(customers.balance());
-        found.add(new InitialDeliveries());
+        found.add(new InitialDeliveries(company));
         found.add(customers.payments());
         found.add(OrderConditions.ordersExist());
         found.add(LineConditions.amounts());
-        found.add(LineConditions.items());
-        found.add(LineConditions.districtInformation(sql));
+        found.add(LineConditions.items(company));
+        found.add(LineConditions.districtInformation(sql, company));
         found.addAll(Growths.all());
         return company.profile().isHammerdb() ? withoutDepartures(found) : List.copyOf(found);
     }
@@ -85,33 +85,35 @@ final class TprocInvariants {
     /// Condition 11, which applies only to freshly loaded data. After a run, the delivered orders are those
     /// delivered before plus those the run delivered: summed over all districts, since a run does not count them
     /// separately.
-    private record InitialDeliveries() implements InvariantOverSql {
+    private record InitialDeliveries(Company company) implements InvariantOverSql {
         static final String NAME = "condition-11-delivered-orders";
-        private static final String MEANING = "each district has " + initially()
-                + " delivered orders when loaded, and one more for each delivered since";
 
-        private static final Growth SINCE = new Growth(
-                NAME,
-                MEANING,
-                "the number of orders without a new_order row",
-                "SELECT SUM(counted) FROM (SELECT COUNT(*) AS counted FROM orders"
-                        + " UNION ALL SELECT 0 - COUNT(*) FROM new_order) counts",
-                Growth.Expected.count(Sums.DELIVERED, Company.DISTRICTS));
+        private Growth since() {
+            return new Growth(
+                    NAME,
+                    meaning(),
+                    "the number of orders without a new_order row",
+                    "SELECT SUM(counted) FROM (SELECT COUNT(*) AS counted FROM orders"
+                            + " UNION ALL SELECT 0 - COUNT(*) FROM new_order) counts",
+                    Growth.Expected.count(Sums.DELIVERED, Company.DISTRICTS));
+        }
 
-        private static final Condition WHEN_LOADED = new Condition(
-                NAME,
-                MEANING,
-                RowKind.DISTRICT,
-                "holds {0} orders without a new_order row, should hold " + initially(),
-                """
+        private Condition whenLoaded() {
+            return new Condition(
+                    NAME,
+                    meaning(),
+                    RowKind.DISTRICT,
+                    "holds {0} orders without a new_order row, should hold " + initially(),
+                    """
                 SELECT w_key, d_key, SUM(held) FROM (
                 SELECT d_w_id AS w_key, d_id AS d_key, 0 AS held FROM district
                 UNION ALL SELECT o_w_id, o_d_id, COUNT(*) FROM orders GROUP BY o_w_id, o_d_id
                 UNION ALL SELECT no_w_id, no_d_id, 0 - COUNT(*) FROM new_order GROUP BY no_w_id, no_d_id) entries
                 GROUP BY w_key, d_key HAVING SUM(held) <> %d ORDER BY 1, 2""".formatted(initially()));
+        }
 
-        private static int initially() {
-            return Company.FIRST_UNDELIVERED - 1;
+        private int initially() {
+            return company.firstUndelivered() - 1;
         }
 
         @Override
@@ -121,7 +123,8 @@ final class TprocInvariants {
 
         @Override
         public String meaning() {
-            return MEANING;
+            return "each district has " + initially()
+                    + " delivered orders when loaded, and one more for each delivered since";
         }
 
         @Override
@@ -131,23 +134,23 @@ final class TprocInvariants {
 
         @Override
         public long baseline(SqlSession session) throws TargetException {
-            return SINCE.baseline(session);
+            return since().baseline(session);
         }
 
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
             if (counts.baselines().containsKey(NAME)) {
-                return SINCE.check(session, dialect, counts);
+                return since().check(session, dialect, counts);
             }
             return isUntouched(session)
-                    ? WHEN_LOADED.check(session, dialect, counts)
+                    ? whenLoaded().check(session, dialect, counts)
                     : notChecked("without a run it can be checked on freshly loaded data only,"
                             + " and transactions were run on these");
         }
 
         /// New-Orders change the first, Payments and Deliveries the second.
-        private static boolean isUntouched(SqlSession session) throws TargetException {
-            return session.number("SELECT COUNT(*) FROM district WHERE d_next_o_id <> " + (Company.ORDERS + 1)) == 0
+        private boolean isUntouched(SqlSession session) throws TargetException {
+            return session.number("SELECT COUNT(*) FROM district WHERE d_next_o_id <> " + (company.orders() + 1)) == 0
                     && session.number("SELECT COUNT(*) FROM customer WHERE c_balance <> -10") == 0;
         }
     }

@@ -1,15 +1,15 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.INT32;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Rows;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Rows;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
@@ -45,8 +45,8 @@ record TprocOperations(
                 work,
                 dialect,
                 company.profile().isHammerdb()
-                        ? NonUniform.ofHammerdb()
-                        : NonUniform.ofRun(new Draw(company.seedOf("run"))),
+                        ? NonUniform.ofHammerdb(company)
+                        : NonUniform.ofRun(company, new Draw(company.seedOf("run"))),
                 new Terminals(company.warehouses(), work.allWarehouses()),
                 log);
         List<Operation> operations = new ArrayList<>();

@@ -4,9 +4,9 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.DatasetState;
@@ -42,7 +42,14 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("warehouses", String.format("%,d", company.warehouses()));
-        facts.put("customers", String.format("%,d", company.customers()));
+        facts.put("customers", String.format("%,d", company.allCustomers()));
+        if (!company.isStandard()) {
+            facts.put(
+                    "items",
+                    String.format(
+                            "%,d, with %,d customers in a district: fewer than the standard's, so compare with no other dataset",
+                            company.items(), company.customers()));
+        }
         facts.put("mix", work.weights() + (dealsDecks() ? ", dealt from shuffled decks" : ", each drawn for itself"));
         facts.put("warehouse of a transaction", work.allWarehouses() ? "any" : "the session's home");
         if (company.profile().isHammerdb()) {
@@ -254,8 +261,14 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
 
         private Optional<String> missingRows() throws TargetException {
             long items = session.number("SELECT COUNT(*) FROM item");
-            if (items != Company.ITEMS) {
-                return Optional.of("is incomplete: it has " + items + " items, not " + Company.ITEMS);
+            if (items != company.items()) {
+                return Optional.of("has " + items + " items, not " + company.items()
+                        + (isSmall(items, Company.ITEMS) ? ": use -p items=" + items : ", and is incomplete"));
+            }
+            long customers = session.number("SELECT COUNT(*) FROM customer WHERE c_w_id = 1 AND c_d_id = 1");
+            if (customers != company.customers() && isSmall(customers, Company.CUSTOMERS)) {
+                return Optional.of("has " + customers + " customers in a district, not " + company.customers()
+                        + ": use -p customers=" + customers);
             }
             long districts = session.number("SELECT COUNT(*) FROM district");
             if (districts != company.districts()) {
@@ -272,13 +285,18 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
             return Optional.empty();
         }
 
+        /// Whether it is a number that a smaller company than the standard's may well have.
+        private static boolean isSmall(long count, int standard) {
+            return count > 0 && count <= standard && count % 1_000 == 0;
+        }
+
         /// The condition for the row that is loaded last for a warehouse.
-        private static String last(String table) {
+        private String last(String table) {
             return switch (table) {
-                case "stock" -> "s_w_id = w_id AND s_i_id = " + Company.ITEMS;
-                case "customer" -> "c_w_id = w_id AND c_d_id = 10 AND c_id = " + Company.CUSTOMERS;
-                case "orders" -> "o_w_id = w_id AND o_d_id = 10 AND o_id = " + Company.ORDERS;
-                default -> "ol_w_id = w_id AND ol_d_id = 10 AND ol_o_id = " + Company.ORDERS;
+                case "stock" -> "s_w_id = w_id AND s_i_id = " + company.items();
+                case "customer" -> "c_w_id = w_id AND c_d_id = 10 AND c_id = " + company.customers();
+                case "orders" -> "o_w_id = w_id AND o_d_id = 10 AND o_id = " + company.orders();
+                default -> "ol_w_id = w_id AND ol_d_id = 10 AND ol_o_id = " + company.orders();
             };
         }
 

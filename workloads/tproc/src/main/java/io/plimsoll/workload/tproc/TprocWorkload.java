@@ -79,11 +79,23 @@ public final class TprocWorkload implements Workload {
                     "profile = hammerdb has its logic in the database, as HammerDB has:"
                             + " leave placement out, or set it to procedure or function");
         }
+        if (spec.get(TprocKeys.PROFILE).isHammerdb()) {
+            for (Key<Long> key : List.of(TprocKeys.ITEMS, TprocKeys.CUSTOMERS)) {
+                if (!String.valueOf(spec.get(key)).equals(key.defaultText())) {
+                    problems.add(
+                            spec.origin(key),
+                            "HammerDB's routines rely on " + key.defaultText() + " " + key.name()
+                                    + ": leave it out, or use profile = spec");
+                }
+            }
+        }
     }
 
     private static TprocPlan plan(Spec spec, Seed seed, OrderLog log) {
         Company company = new Company(
                 spec.get(TprocKeys.WAREHOUSES).intValue(),
+                spec.get(TprocKeys.ITEMS).intValue(),
+                spec.get(TprocKeys.CUSTOMERS).intValue(),
                 spec.get(TprocKeys.PROFILE),
                 spec.get(TprocKeys.PARTITIONS).intValue(),
                 spec.get(TprocKeys.DISTRIBUTE) == Distribution.FALSE

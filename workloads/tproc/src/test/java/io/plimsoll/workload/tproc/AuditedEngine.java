@@ -3,13 +3,13 @@ package io.plimsoll.workload.tproc;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.testing.TestMariadb;
 import java.nio.file.Path;
 import java.util.List;

@@ -28,10 +28,18 @@ record LoadPlace(String address) {
         KILLED
     }
 
+    /// A company with a tenth of the items and a third of the customers, so that loading it is quick. HammerDB's
+    /// profile has no other size than the standard's.
     PlannedRun planned(String... settings) {
         Problems problems = new Problems();
         List<String> all = new ArrayList<>(List.of("workload=tproc", "target=" + address));
-        all.addAll(List.of(settings));
+        if (!List.of(settings).contains("profile=hammerdb")) {
+            all.addAll(List.of("items=10000", "customers=1000"));
+        }
+        for (String setting : settings) {
+            all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
+            all.add(setting);
+        }
         return PlannedRun.of(List.of(SpecReader.assignments(all, Origin.COMMAND_LINE, problems)), _ -> Secret.NONE);
     }
 

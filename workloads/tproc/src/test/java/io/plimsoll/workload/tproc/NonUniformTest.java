@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NonUniformTest {
+    private static final Company COMPANY = new Company(1, TprocProfile.SPEC, 0, 4, new Seed(42));
+
     private static final int DRAWS = 1_000_000;
 
     private static int[] counts(int size, ToIntFunction<Draw> drawing) {
@@ -44,7 +46,7 @@ class NonUniformTest {
 
     @Test
     void lastNamesAreDrawnAsTheClauseSays() {
-        NonUniform keys = NonUniform.ofLoad();
+        NonUniform keys = NonUniform.ofLoad(COMPANY);
         int[] counts = counts(1_000, keys::drawLastName);
         double[] shares = expected(255, 0, 999, keys.lastName());
         for (int name = 0; name < 1_000; name++) {
@@ -54,7 +56,7 @@ class NonUniformTest {
 
     @Test
     void keysAreWithinTheirRangeAndNotUniform() {
-        NonUniform keys = NonUniform.ofRun(new Draw(new Seed(3)));
+        NonUniform keys = NonUniform.ofRun(COMPANY, new Draw(new Seed(3)));
         int[] customers = counts(3_001, keys::drawCustomer);
         int[] items = counts(100_001, keys::drawItem);
         assertThat(customers[0]).isZero();
@@ -67,15 +69,16 @@ class NonUniformTest {
 
     @Test
     void hammerdbsAreUniform() {
-        int[] items = counts(100_001, NonUniform.ofHammerdb()::drawItem);
+        int[] items = counts(100_001, NonUniform.ofHammerdb(COMPANY)::drawItem);
         assertThat(drawn(items)).isGreaterThan(99_900);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void theConstantOfLastNamesIsFarEnoughFromThatOfTheLoad(long seed) {
-        int difference = Math.abs(NonUniform.ofRun(new Draw(new Seed(seed))).lastName()
-                - NonUniform.ofLoad().lastName());
+        int difference =
+                Math.abs(NonUniform.ofRun(COMPANY, new Draw(new Seed(seed))).lastName()
+                        - NonUniform.ofLoad(COMPANY).lastName());
         assertThat(difference).isBetween(65, 119).isNotIn(96, 112);
     }
 }

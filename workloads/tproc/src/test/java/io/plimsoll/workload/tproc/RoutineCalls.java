@@ -1,18 +1,18 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.SlotType.CENTS;
-import static io.plimsoll.driver.SlotType.INT32;
-import static io.plimsoll.driver.SlotType.INT32_ARRAY;
-import static io.plimsoll.driver.SlotType.TEXT;
+import static io.plimsoll.driver.statement.SlotType.CENTS;
+import static io.plimsoll.driver.statement.SlotType.INT32;
+import static io.plimsoll.driver.statement.SlotType.INT32_ARRAY;
+import static io.plimsoll.driver.statement.SlotType.TEXT;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.SlotType;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
+import io.plimsoll.driver.table.RowReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Statement;
+import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Seed;

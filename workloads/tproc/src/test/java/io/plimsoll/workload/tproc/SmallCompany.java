@@ -1,11 +1,11 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.Seed;
 import java.nio.file.Path;
 import java.util.List;

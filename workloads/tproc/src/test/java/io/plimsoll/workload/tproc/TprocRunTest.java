@@ -88,6 +88,10 @@ class TprocRunTest {
                 "retries=1000000",
                 "warmup=20ops",
                 "measure=400ops"));
+        if (!List.of(settings).contains("profile=hammerdb")) {
+            // Loading less is quicker. HammerDB's profile has no other size than the standard's.
+            all.addAll(List.of("items=10000", "customers=1000"));
+        }
         for (String setting : settings) {
             all.removeIf(other -> other.startsWith(setting.substring(0, setting.indexOf('=') + 1)));
             all.add(setting);

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 
 /// The comments of one column: pieces of [Prose] (clause 4.2.2.10). Not thread-safe.
 final class Comments {

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 
 /// The rows of `region` and `nation` (clause 4.2.3). Stateless and thread-safe.
 final class GeographyRows {

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import java.nio.charset.StandardCharsets;
 
 /// The rows of `orders` (clause 4.2.3). One for each thread. Not thread-safe.

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 
 /// The common columns of customers and suppliers (clause 4.2.3): a number and a name made of it, an address, a
 /// nation, a telephone number of that nation and a balance. Not thread-safe.

@@ -1,10 +1,10 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.StatementList;
 
 /// Makes the dataset what it was before refresh functions came: removes what they added, and loads anew what they
 /// removed. Used by the session's thread.

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproch;
 
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.TableRows;
 
 /// Adds orders to a target that already has some. Used by the session's thread.
 record Sales(Trade trade, SqlSession session) {

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.StatementList;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
 import java.util.List;
 
 /// Statements about groups of orders: those of the dataset, or those that refresh functions added. Their keys

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.Storage.Layout;
+import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;

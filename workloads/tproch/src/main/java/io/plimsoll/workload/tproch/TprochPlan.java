@@ -2,10 +2,10 @@ package io.plimsoll.workload.tproch;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.DatasetState;

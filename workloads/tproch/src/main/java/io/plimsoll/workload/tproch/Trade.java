@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.Storage.Layout;
+import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.unit.TimeSpan;
 
 /// The settings of a wholesale supplier's dataset and of the queries on it. Immutable.

@@ -1,11 +1,11 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Storage.Layout;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Storage.Layout;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

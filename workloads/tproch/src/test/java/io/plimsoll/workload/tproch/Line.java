@@ -1,7 +1,7 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

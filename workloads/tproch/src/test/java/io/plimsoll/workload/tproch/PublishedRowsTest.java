@@ -2,8 +2,8 @@ package io.plimsoll.workload.tproch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Storage.Layout;
-import io.plimsoll.driver.TableRows;
+import io.plimsoll.driver.table.Storage.Layout;
+import io.plimsoll.driver.table.TableRows;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.Storage.Layout;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Storage.Layout;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.query.ResultDigest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

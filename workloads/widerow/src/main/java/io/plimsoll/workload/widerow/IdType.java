@@ -1,8 +1,8 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.RowWriter;
 
 /// The type of the key columns that hold row numbers.
 enum IdType {

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.ColumnType;
+import io.plimsoll.driver.table.ColumnType;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

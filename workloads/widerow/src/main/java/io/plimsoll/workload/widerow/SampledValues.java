@@ -1,11 +1,11 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.RowWriter;
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.InvariantOverSql;

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
-import io.plimsoll.driver.Storage.Layout;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
+import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;

@@ -4,9 +4,9 @@ import static io.plimsoll.workload.widerow.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.DatasetState;

@@ -9,9 +9,9 @@ import static io.plimsoll.workload.widerow.WideRowKeys.ROWS;
 import static io.plimsoll.workload.widerow.WideRowKeys.TOGETHER;
 import static io.plimsoll.workload.widerow.WideRowKeys.WRITE_COLUMNS;
 
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
-import io.plimsoll.driver.Storage;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
+import io.plimsoll.driver.table.Storage;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.unit.Digits;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;

@@ -1,9 +1,9 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.widerow;
 
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
 import io.plimsoll.workload.Operation.Together;
 
 /// The operations on the table. Immutable.

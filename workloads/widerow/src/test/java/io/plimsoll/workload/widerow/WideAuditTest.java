@@ -3,9 +3,9 @@ package io.plimsoll.workload.widerow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.SqlSession;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.RunCounts;

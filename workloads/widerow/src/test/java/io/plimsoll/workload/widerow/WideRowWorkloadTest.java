@@ -2,9 +2,9 @@ package io.plimsoll.workload.widerow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.Storage;
-import io.plimsoll.driver.Storage.Layout;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;

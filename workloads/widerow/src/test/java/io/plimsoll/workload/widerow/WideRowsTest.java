@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows.RowSource;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.RowOperation;
 import io.plimsoll.workload.widerow.SampledValues.RowCapture;

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.distribution.Fnv;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import java.nio.charset.StandardCharsets;
 

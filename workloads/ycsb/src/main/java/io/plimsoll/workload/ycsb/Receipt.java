@@ -1,6 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.RowReader;
+import io.plimsoll.driver.table.RowReader;
 
 /// Reads every value of every row that was received, like a real application. YCSB's JDBC binding does not read the
 /// values.

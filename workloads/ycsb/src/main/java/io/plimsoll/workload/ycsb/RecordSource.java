@@ -1,8 +1,8 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.TableRows;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;

@@ -1,8 +1,8 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
 import java.util.ArrayList;
 import java.util.List;

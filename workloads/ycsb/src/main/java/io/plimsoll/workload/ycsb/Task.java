@@ -1,6 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.SlotType;
 import java.util.Collections;
 import java.util.List;
 

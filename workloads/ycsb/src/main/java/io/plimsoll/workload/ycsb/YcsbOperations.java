@@ -1,14 +1,14 @@
 package io.plimsoll.workload.ycsb;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Executable;

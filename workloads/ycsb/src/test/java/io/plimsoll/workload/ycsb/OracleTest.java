@@ -2,7 +2,7 @@ package io.plimsoll.workload.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.util.ArrayList;

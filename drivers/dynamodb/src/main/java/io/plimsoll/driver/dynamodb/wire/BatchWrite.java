@@ -1,12 +1,12 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowWriter;
-import io.plimsoll.driver.Table;
-import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.RecordStep;
+import io.plimsoll.driver.statement.RecordStep;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

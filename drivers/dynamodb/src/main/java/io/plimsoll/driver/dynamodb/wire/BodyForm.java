@@ -1,6 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Arguments;
+import io.plimsoll.driver.statement.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 

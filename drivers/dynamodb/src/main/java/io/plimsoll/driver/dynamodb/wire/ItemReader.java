@@ -1,7 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.table.RowReader;
 import java.util.List;
 
 /// Passes an item's attributes to a reader. Allocates nothing. Not thread-safe.

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Text;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Text;
 import java.util.Arrays;
 
 /// Scans JSON text in place, without building objects. Not thread-safe.

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.Table;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

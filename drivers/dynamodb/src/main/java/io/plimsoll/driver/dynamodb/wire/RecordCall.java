@@ -1,7 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /// A step for one record, with one request.

@@ -1,10 +1,10 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Arguments;
 import java.util.List;
 
 /// An operation of prepared steps in one session. For the measured call see [HttpConnection].

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Arguments;
 
 /// One step of an operation: one request, or several for a scan of several pages. Not thread-safe.
 interface RequestStep {

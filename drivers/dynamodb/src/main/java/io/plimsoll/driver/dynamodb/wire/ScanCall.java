@@ -1,8 +1,8 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.RecordStep;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.RecordStep;
 import java.util.Arrays;
 
 /// A step that reads records from a key on, page by page, in the service's order: by Scan after the key, or by

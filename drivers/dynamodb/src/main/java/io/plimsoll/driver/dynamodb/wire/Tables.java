@@ -2,8 +2,8 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Marker;
-import io.plimsoll.driver.Table;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

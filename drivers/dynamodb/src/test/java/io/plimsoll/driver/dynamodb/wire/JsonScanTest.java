@@ -3,10 +3,10 @@ package io.plimsoll.driver.dynamodb.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.Secret;
-import io.plimsoll.driver.Text;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.plimsoll.driver.postgres.connect;
 
-import io.plimsoll.driver.Addresses;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.net.Deadline;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Sockets;

@@ -1,9 +1,9 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Column;
-import io.plimsoll.driver.ColumnType;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.unit.Digits;
 import java.math.BigDecimal;
 import java.util.List;

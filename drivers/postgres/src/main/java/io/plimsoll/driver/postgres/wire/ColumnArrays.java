@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 
 /// Rows transposed to columns: one binary array per column (see `array_recv`). Not thread-safe.
 final class ColumnArrays implements RowWriter {

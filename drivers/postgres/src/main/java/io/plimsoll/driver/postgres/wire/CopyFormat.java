@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.RowWriter;
+import io.plimsoll.driver.table.RowWriter;
 
 /// Writes rows into CopyData messages. One chunk is one message; CopyDone follows the last one. Not
 /// thread-safe.

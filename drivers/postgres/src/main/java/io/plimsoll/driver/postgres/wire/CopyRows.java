@@ -1,9 +1,9 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.TableRows.RowSource;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.table.TableRows.RowSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.Numbers;
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Numbers;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

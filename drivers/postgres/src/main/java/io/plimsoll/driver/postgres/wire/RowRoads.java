@@ -1,15 +1,15 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Column;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RowBatch;
-import io.plimsoll.driver.RowBatch.OnConflict;
-import io.plimsoll.driver.RowBatch.Road;
-import io.plimsoll.driver.TableRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.RowSql;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowBatch.OnConflict;
+import io.plimsoll.driver.table.RowBatch.Road;
+import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

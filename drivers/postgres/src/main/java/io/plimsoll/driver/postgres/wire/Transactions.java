@@ -15,9 +15,9 @@ final class Transactions {
     /// The state of a session between two lists.
     enum Under {
         NOTHING,
-        /// In a transaction that never ends, see [io.plimsoll.driver.StatementList.Commit#NEVER].
+        /// In a transaction that never ends, see [io.plimsoll.driver.statement.StatementList.Commit#NEVER].
         ENDLESS,
-        /// In a transaction that a later list ends, see [io.plimsoll.driver.StatementList.Commit#LATER].
+        /// In a transaction that a later list ends, see [io.plimsoll.driver.statement.StatementList.Commit#LATER].
         OPEN
     }
 

@@ -1,17 +1,17 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.Statement.Kind;
-import io.plimsoll.driver.StatementList;
-import io.plimsoll.driver.StatementList.Commit;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.Statement.Kind;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementList.Commit;
+import io.plimsoll.driver.table.RowReader;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.RowReader;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.table.RowReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

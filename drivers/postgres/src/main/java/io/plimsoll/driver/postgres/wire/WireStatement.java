@@ -1,14 +1,14 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.Arguments;
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.Numbers;
-import io.plimsoll.driver.RowReader;
-import io.plimsoll.driver.SlotType;
-import io.plimsoll.driver.Statement;
-import io.plimsoll.driver.StatementList;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.Text;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Numbers;
+import io.plimsoll.driver.statement.SlotType;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

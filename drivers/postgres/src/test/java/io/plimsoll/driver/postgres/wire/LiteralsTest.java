@@ -2,8 +2,8 @@ package io.plimsoll.driver.postgres.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.driver.Arguments;
-import io.plimsoll.driver.SlotType;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.SlotType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.table;
 
 /// Column types that every dialect can spell, and [Other].
 public sealed interface ColumnType {

@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.table;
 
 import java.util.List;
 

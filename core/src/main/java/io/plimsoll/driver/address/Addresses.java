@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.address;
 
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.table;
 
 /// How a product keeps comments on tables.
 ///

@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

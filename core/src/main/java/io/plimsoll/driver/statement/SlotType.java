@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.statement;
 
 /// The SQL type of an argument slot, which also decides where [Arguments] keeps the slot's value.
 public enum SlotType {

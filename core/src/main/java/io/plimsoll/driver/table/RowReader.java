@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.table;
 
 /// Receives the values of the rows that an operation returns, in order, while they are read. Called by the thread
 /// that drives the session; its time counts as service time.

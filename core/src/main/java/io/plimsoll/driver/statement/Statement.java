@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.statement;
 
 import java.util.List;
 

@@ -1,5 +1,6 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.statement;
 
+import io.plimsoll.driver.table.Table;
 import java.util.List;
 
 /// One step on the records of a table. Immutable.

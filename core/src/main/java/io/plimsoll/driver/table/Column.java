@@ -1,4 +1,4 @@
-package io.plimsoll.driver;
+package io.plimsoll.driver.table;
 
 /// One column of a table that a workload needs.
 public record Column(String name, ColumnType type, boolean notNull) {
