@@ -92,7 +92,7 @@ public final class LivePageCost {
         Figures figures = figures(Bench.run(folder, Map.of(), run + " --live=" + port));
         page.join();
         if (read.get() == 0) {
-            throw new IOException("the page was sent nothing: this is no comparison");
+            throw new IOException("the page was sent nothing: this is not a comparison");
         }
         return figures;
     }

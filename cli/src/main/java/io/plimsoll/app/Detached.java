@@ -1,6 +1,5 @@
 package io.plimsoll.app;
 
-import io.plimsoll.cli.control.Follower;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedFolder;

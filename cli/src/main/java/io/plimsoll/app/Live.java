@@ -29,13 +29,13 @@ public record Live(Path store, boolean outlivesThem, Runnable interrupt) {
         if (port < 0 || port > LAST_PORT) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
-                    port + " is no port: choose one from 1 to " + LAST_PORT + ", or 0 for any that is free");
+                    port + " is not a port: choose one from 1 to " + LAST_PORT + ", or 0 for any that is free");
         }
         try {
             InetSocketAddress place = new InetSocketAddress(InetAddress.getByName(address), port);
             return LiveServer.start(place, new LiveRuns(store, outlivesThem), this::page, this::stop);
         } catch (UnknownHostException unknown) {
-            throw SpecException.of(Origin.COMMAND_LINE, address + " is no address of this machine");
+            throw SpecException.of(Origin.COMMAND_LINE, address + " is not an address of this machine");
         } catch (IOException taken) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,

@@ -153,7 +153,7 @@ public record StoredItems(List<Shown> shown, List<Path> folders, List<String> sk
     private static SearchReports.Forms search(Path folder) throws IOException {
         SweepFolder read = SweepFolder.read(folder);
         Search search =
-                SearchReports.stored(read).orElseThrow(() -> new IOException(folder + " is no search any more"));
+                SearchReports.stored(read).orElseThrow(() -> new IOException(folder + " is no longer a search"));
         return SearchReports.forms(read, search);
     }
 

@@ -5,7 +5,7 @@ import io.plimsoll.cli.option.TerminalCommand;
 import picocli.CommandLine.Command;
 
 /// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there
-/// is no launcher.
+/// is not a launcher.
 @Command(
         name = "selftest",
         header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).",

@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is no table of a workload's and takes a name that Plimsoll needs: views, and a table of the name of the marks.
+/// What is not a table of a workload's and takes a name that Plimsoll needs: views, and a table of the name of the
+/// marks.
 class InTheWayTest extends OnPostgres {
     private static final String HERE = " widerow -p columns=2 -p mode=get -p schema=connection -t {t}";
     private static final String BRIEF = " -p rows=70 -c 1 -w 0s -m 4ops -q";

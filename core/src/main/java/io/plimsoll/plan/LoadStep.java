@@ -30,7 +30,7 @@ public enum LoadStep {
                     .filter(candidate -> ValueType.word(candidate).equals(word.strip()))
                     .findFirst()
                     .orElseThrow(() -> SpecException.of(
-                            origin, "\"" + word.strip() + "\" is no step; there are " + ALL + ", in this order"));
+                            origin, "\"" + word.strip() + "\" is not a step; there are " + ALL + ", in this order"));
             if (!steps.isEmpty() && steps.getLast().compareTo(step) >= 0) {
                 throw SpecException.of(
                         origin,

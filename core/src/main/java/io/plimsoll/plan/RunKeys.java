@@ -155,7 +155,7 @@ public final class RunKeys {
             .option("NAMES", "--drop-foreign"));
 
     public static final Key<Long> LOADERS = KEYS.add(
-            Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load in parallel; 0: as the target likes")
+            Key.of("loaders", ValueType.count(0, 64), "0", "sessions that load in parallel; 0: the target decides")
                     .in(Role.DATASET)
                     .option("N", "--loaders"));
 

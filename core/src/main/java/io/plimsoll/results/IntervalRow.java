@@ -94,7 +94,7 @@ public record IntervalRow(
         for (String part : field.split(" ", -1)) {
             int equals = part.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException("\"" + part + "\" is no class of failures with a count");
+                throw new IllegalArgumentException("\"" + part + "\" is not a class of failures with a count");
             }
             into.addFailures(type.read().apply(part.substring(0, equals)), number(part.substring(equals + 1)));
         }

@@ -38,8 +38,9 @@ public record LabelStore(RunFolder folder) {
     /// @throws IllegalArgumentException with a sentence, when it is not a tag
     public static String checkedTag(String tag) {
         if (!TAG.matcher(tag).matches()) {
-            throw new IllegalArgumentException("\"" + tag + "\" is no tag: one is 1 to 64 letters, digits or any of"
-                    + " . _ : / + -, and begins with a letter or digit");
+            throw new IllegalArgumentException(
+                    "\"" + tag + "\" is not a tag: a tag has 1 to 64 letters, digits or any of"
+                            + " . _ : / + -, and begins with a letter or digit");
         }
         return tag;
     }

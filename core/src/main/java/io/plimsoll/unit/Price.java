@@ -33,7 +33,7 @@ public record Price(double perHour, String currency) {
         }
         String unit = matcher.group(3);
         if (unit != null && !HOUR.matcher(unit.toLowerCase(Locale.ROOT)).matches()) {
-            throw new IllegalArgumentException(WANTS + "; \"/" + unit + "\" is no hour");
+            throw new IllegalArgumentException(WANTS + "; \"/" + unit + "\" is not an hour");
         }
         double perHour = Double.parseDouble(matcher.group(1));
         if (!(perHour > 0) || Double.isInfinite(perHour)) {
@@ -59,7 +59,7 @@ public record Price(double perHour, String currency) {
                 .anyMatch(code::equals);
         if (!code.isEmpty() && !isKnown) {
             throw new IllegalArgumentException(
-                    WANTS + "; \"" + word + "\" is no currency of three letters such as USD or EUR (ISO 4217)");
+                    WANTS + "; \"" + word + "\" is not a currency of three letters such as USD or EUR (ISO 4217)");
         }
         return code;
     }

@@ -105,11 +105,11 @@ public record HistoryIndex(Path store) {
                 return new Listing(
                         effective(refreshed(file().toString(), found.stamps)),
                         found.foreign,
-                        trouble + " and was made anew");
+                        trouble + " and was rebuilt");
             }
             return new Listing(effective(refreshed(":memory:", found.stamps)), found.foreign, trouble);
         } catch (SQLException again) {
-            throw new IOException(trouble + ", nor made anew: " + again.getMessage(), again);
+            throw new IOException(trouble + ", and cannot be rebuilt: " + again.getMessage(), again);
         }
     }
 

@@ -49,7 +49,7 @@ public record RunFilter(
                             .toString();
         } catch (DateTimeParseException unclear) {
             throw new IllegalArgumentException(
-                    "\"" + written + "\" is no time: write 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago",
+                    "\"" + written + "\" is not a time: write 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago",
                     unclear);
         }
     }

@@ -178,7 +178,7 @@ class HistoryIndexTest {
         Files.writeString(index.file(), "this is no database, and long enough to be looked at as one. ".repeat(40));
         Listing listing = index.read();
         assertThat(listing.entries()).hasSize(1);
-        assertThat(listing.trouble()).contains("made anew");
+        assertThat(listing.trouble()).contains("was rebuilt");
         assertThat(index.read().trouble()).isEmpty();
     }
 

@@ -98,7 +98,7 @@ class CompareTest {
         assertThat(plimsoll.run("plan tpcb -t h2:mem --price -1").err())
                 .contains("price = -1: a price must be above zero");
         assertThat(plimsoll.run("plan tpcb -t h2:mem --price \"3 USD/month\"").err())
-                .contains("\"/month\" is no hour");
+                .contains("\"/month\" is not an hour");
         assertThat(plimsoll.run("plan tpcb -t @smal -i targets.yaml").err())
                 .contains("targets.yaml names no target \"smal\" (did you mean \"small\"?)");
         assertThat(plimsoll.run("plan tpcb -t @small").err()).contains("@small is a name: give --inventory FILE");
@@ -112,8 +112,8 @@ class CompareTest {
         assertThat(plimsoll.run("compare tag:none last").err()).contains("no run in", "has the tag \"none\"");
         assertThat(plimsoll.run("compare a b --tolerance x=5%").err()).contains("there is no figure \"x\"");
         assertThat(plimsoll.run("compare a b --tolerance lots").err()).contains("a tolerance is a share");
-        assertThat(plimsoll.run("runs --since soon").err()).contains("\"soon\" is no time");
-        assertThat(plimsoll.run("tag last \"a b\"").err()).contains("is no tag");
+        assertThat(plimsoll.run("runs --since soon").err()).contains("\"soon\" is not a time");
+        assertThat(plimsoll.run("tag last \"a b\"").err()).contains("is not a tag");
         Files.createDirectories(folder.resolve("plimsoll-runs/holiday"));
         assertThat(plimsoll.run("runs").err()).contains("neither a run nor a sweep");
     }

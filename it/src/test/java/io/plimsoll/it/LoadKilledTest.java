@@ -90,7 +90,7 @@ class LoadKilledTest {
         String load = "load tproc --target sqlite:company.db";
         assertThat(plimsoll.run(load + " --steps data,schema").err())
                 .contains("the step data does not come before schema", "schema, distribution, data and finish");
-        assertThat(plimsoll.run(load + " --steps index").err()).contains("\"index\" is no step");
+        assertThat(plimsoll.run(load + " --steps index").err()).contains("\"index\" is not a step");
         assertThat(plimsoll.run(load + " --steps data").err()).contains("the step schema comes first");
         assertThat(plimsoll.run(load + " --steps schema").out()).contains("done: schema");
         assertThat(plimsoll.run("load tpcb --target sqlite:company.db --steps data")

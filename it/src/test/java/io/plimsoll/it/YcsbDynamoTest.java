@@ -127,7 +127,7 @@ class YcsbDynamoTest {
             -p dynamodb.primaryKeyType=RANGE | 2 | dynamodb.primaryKeyType = RANGE: needs HASH or HASH_AND_RANGE
             -p dynamodb.primaryKeyType=HASH_AND_RANGE -p dynamodb.hashKeyName=h | 4 | table usertable has the key pk
             -p dynamodb.region=eu-west-1 | 4 | dynamodb.region that of the service
-            -p dynamodb.endpoint=localhost:8000 | 2 | is no address of a DynamoDB service: it needs http://
+            -p dynamodb.endpoint=localhost:8000 | 2 | is not an address of a DynamoDB service: it needs http://
             -p dynamodb.endpoint=http://127.0.0.1:1 | 4 | cannot connect to http://127.0.0.1:1
             -p dynamodb.awsCredentialsFile=missing.properties | 2 | missing.properties cannot be read
             -p dynamodb.awsCredentialsFile=wrong.properties | 4 | is the secret key right

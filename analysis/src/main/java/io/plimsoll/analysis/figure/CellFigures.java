@@ -56,7 +56,7 @@ public record CellFigures(
         public Repeated of(Metric metric) {
             Repeated repeated = metrics.get(metric);
             if (repeated == null) {
-                throw new IllegalStateException(metric + " is no metric of sweeps");
+                throw new IllegalStateException(metric + " is not a metric of sweeps");
             }
             return repeated;
         }

@@ -178,7 +178,7 @@ public record LoadLine(
         /// Tolerance for rounding: a smaller factor over the requested width does not make the interval too wide.
         private static final double ROUNDING = 1.001;
 
-        /// If a rate holds this far above one that does not, it is no coincidence, even if both steps are
+        /// If a rate holds this far above one that does not, it is not a coincidence, even if both steps are
         /// undecided.
         private static final double FAR = 1.25;
 

@@ -2,6 +2,7 @@ package io.plimsoll.cli.control;
 
 import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Follower;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.StoredRuns;
 import io.plimsoll.cli.option.OutputOptions;

@@ -3,6 +3,7 @@ package io.plimsoll.cli.control;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Follower;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.Reports;
 import io.plimsoll.app.StoredRuns;

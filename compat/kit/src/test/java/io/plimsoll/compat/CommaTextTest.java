@@ -34,8 +34,8 @@ class CommaTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | a.csv:1: this is no list of fruit",
-                "name,weight | a.csv:1: this is no list of fruit",
+                "'' | a.csv:1: this is not a list of fruit",
+                "name,weight | a.csv:1: this is not a list of fruit",
                 "fruit,weight;apples | a.csv:2: it has 1 fields, and 2 are wanted",
                 "fruit,weight;apples,3;pears,many | a.csv:3: it holds text where a number is wanted",
                 "fruit,weight;apples,-3 | a.csv:2: fruit weighs something",

@@ -71,7 +71,7 @@ public final class HistogramLog implements Closeable {
             stretch.found.forEach((tag, found) ->
                     entries.computeIfAbsent(tag, _ -> new ArrayList<>()).addAll(found));
             if (stretch.isDamaged) {
-                damages.accept(path + " is damaged: it holds a line that is no histogram");
+                damages.accept(path + " is damaged: it holds a line that is not a histogram");
                 return;
             }
         }

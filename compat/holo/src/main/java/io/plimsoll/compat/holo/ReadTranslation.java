@@ -170,9 +170,9 @@ final class ReadTranslation {
         static KeyRange parse(String text) {
             Matcher matcher = TEXT.matcher(text.strip());
             if (!matcher.matches()) {
-                throw new IllegalArgumentException(
-                        "\"" + text + "\" is no range of keys; write I or L, the lowest key, -, and the key after the"
-                                + " highest, such as L1-200000001");
+                throw new IllegalArgumentException("\"" + text
+                        + "\" is not a range of keys; write I or L, the lowest key, -, and the key after the"
+                        + " highest, such as L1-200000001");
             }
             KeyRange range = new KeyRange(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
             if (range.from >= range.end) {

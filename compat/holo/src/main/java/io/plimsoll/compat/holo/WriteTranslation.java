@@ -148,7 +148,8 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
             draft.refuse(
                     ToolKeys.PUT_WRITE_COLUMNS,
                     "with mode INSERT and holoClient.writeMode=INSERT_OR_REPLACE (the default) the tool sets all"
-                            + " columns but the first " + columns + " to null, which is no partial write and not done"
+                            + " columns but the first " + columns
+                            + " to null, which is not a partial write and not done"
                             + " here; give holoClient.writeMode=INSERT_OR_UPDATE, or mode FIXED_COPY");
         }
         boolean keeps = writeMode == WriteMode.INSERT_OR_UPDATE && !draft.get(ToolKeys.PUT_CREATE);
@@ -173,7 +174,7 @@ record WriteTranslation(Draft draft, ToolMode mode, Circumstances circumstances)
         draft.set("clean", drops, ToolKeys.PUT_DELETE);
         draft.copy("vacuum", ToolKeys.PUT_VACUUM);
         if (creates) {
-            draft.note("put.createTableBeforeRun: table " + table + " is dropped, if it is there, and made anew");
+            draft.note("put.createTableBeforeRun: table " + table + " is dropped if it exists, and created again");
         }
         if (drops) {
             draft.note("put.deleteTableAfterDone: table " + table + " is dropped at the end");

@@ -204,7 +204,7 @@ class HoloTranslationTest {
             value = {
                 "GET | get.async=true | keyRangeParams is not given",
                 "GET | get.keyRangeParams=L5-5 | holds no key",
-                "GET | get.keyRangeParams=1-5 | is no range of keys",
+                "GET | get.keyRangeParams=1-5 | is not a range of keys",
                 "GET | get.keyRangeParams=L1-5,L1-5 | several ranges",
                 "GET | get.keyRangeParams=L11-15 | lies outside the table, whose keys are 1 to 10",
                 "GET | get.keyRangeParams=L0-1 | lies outside the table",

@@ -42,7 +42,7 @@ public record PolardbTable(List<Row> rows) {
     private static Row row(List<String> fields) {
         String name = fields.getFirst();
         if (!name.startsWith(PREFIX)) {
-            throw new IllegalArgumentException(name + " is no name of a workload: it needs " + PREFIX + "...");
+            throw new IllegalArgumentException(name + " is not the name of a workload: it needs " + PREFIX + "...");
         }
         Map<Size, Double> perSecond = new EnumMap<>(Size.class);
         for (int i = 0; i < SIZES.size(); i++) {

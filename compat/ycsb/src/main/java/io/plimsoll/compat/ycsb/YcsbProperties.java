@@ -83,7 +83,8 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         for (String line : text.split("\r\n|\r|\n", -1)) {
             number++;
             if (line.indexOf('\0') >= 0) {
-                problems.add(new Origin(name, number), "this is no property file: it holds bytes that are no text");
+                problems.add(
+                        new Origin(name, number), "this is not a properties file: it holds bytes that are not text");
                 return;
             }
             String start = line.strip();

@@ -64,7 +64,7 @@ class YcsbPropertiesTest {
                 .isNotNull();
         assertThat(messages(problems))
                 .containsExactly(
-                        binary + ":2: this is no property file: it holds bytes that are no text",
+                        binary + ":2: this is not a properties file: it holds bytes that are not text",
                         escape + ":2: \\u must be followed by four hexadecimal digits; write \\\\ for a backslash",
                         missing + ": there is no such file",
                         folder + ": there is no such file");

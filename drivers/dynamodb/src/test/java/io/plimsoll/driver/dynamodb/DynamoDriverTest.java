@@ -60,9 +60,9 @@ class DynamoDriverTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "dynamodb:127.0.0.1:8000 |  | is no address of a DynamoDB service: it needs http://",
-                "dynamodb:http:// |  | is no address of a DynamoDB service",
-                "dynamodb:http://h/path |  | is no address of a DynamoDB service",
+                "dynamodb:127.0.0.1:8000 |  | is not an address of a DynamoDB service: it needs http://",
+                "dynamodb:http:// |  | is not an address of a DynamoDB service",
+                "dynamodb:http://h/path |  | is not an address of a DynamoDB service",
                 "dynamodb:moon-base |  | \"moon-base\" is not an AWS region",
                 "dynamodb:us-east-1 | primaryKeyType=RANGE | needs HASH or HASH_AND_RANGE",
                 "dynamodb:us-east-1 | primaryKeyType=hash_and_range | needs dynamodb.hashKeyName",

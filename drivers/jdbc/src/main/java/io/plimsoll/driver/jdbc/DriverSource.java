@@ -109,7 +109,7 @@ final class DriverSource {
                     "the driver class " + driverClass + " is not found: give its jar with --driver-jar", missing);
         } catch (ReflectiveOperationException | ClassCastException | LinkageError unusable) {
             throw new DriverMissingException(
-                    "the driver class " + driverClass + " is no usable JDBC driver: " + unusable, unusable);
+                    "the driver class " + driverClass + " is not a usable JDBC driver: " + unusable, unusable);
         }
     }
 

@@ -82,7 +82,7 @@ class JdbcDriverTest {
         assertThat(driver.problems(spec("jdbc:x:y", "java.lang.String", List.of(), Isolation.DEFAULT, Map.of())))
                 .singleElement()
                 .asString()
-                .startsWith("the driver class java.lang.String is no usable JDBC driver");
+                .startsWith("the driver class java.lang.String is not a usable JDBC driver");
         assertThat(driver.problems(spec("jdbc:x:y", "org.h2.Driver", List.of(), Isolation.DEFAULT, Map.of())))
                 .singleElement()
                 .asString()

@@ -145,7 +145,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
             return switch (variant) {
                 case SIMPLE_UPDATE ->
                     "simple-update moves no teller or branch balance, so the audit cannot check those; a later"
-                            + " transaction run on the same data fails their checks until it is loaded anew";
+                            + " transaction run on the same data fails their checks until it is loaded again";
                 case SELECT_ONLY ->
                     switch (profile) {
                         case TESTBENCH ->

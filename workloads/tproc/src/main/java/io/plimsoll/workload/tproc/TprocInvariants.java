@@ -155,7 +155,7 @@ final class TprocInvariants {
         }
     }
 
-    /// An invariant that HammerDB's rules violate by design. It is no statement about a run with these rules.
+    /// An invariant that HammerDB's rules violate by design. It is not a statement about a run with these rules.
     ///
     /// @param departure what HammerDB does differently, as a clause
     private record ByDesign(Invariant broken, String departure) implements InvariantOverSql {

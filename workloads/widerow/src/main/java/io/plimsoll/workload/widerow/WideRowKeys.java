@@ -43,7 +43,7 @@ final class WideRowKeys {
     static final Key<Layout> ORIENTATION =
             ALL.key("orientation", Orientation.type(), "default", "how the table is stored, where there is a choice");
     static final Key<Long> SHARD_COUNT =
-            ALL.count("shard-count", 0, 100_000, "0", "shards of the table; 0: as many as the target likes");
+            ALL.count("shard-count", 0, 100_000, "0", "shards of the table; 0: the target decides");
     static final Key<Boolean> PRIMARY_KEY = ALL.flag("primary-key", "true", "whether the table has a primary key");
     static final Key<Boolean> PREFIX_KEY =
             ALL.flag("prefix-key", "false", "a key of two columns: the prefix id, and id1, the row's number");

@@ -136,7 +136,7 @@ class YcsbRunTest {
     @ParameterizedTest
     @EnumSource
     void doesEverythingAndKeepsCount(Engine engine) throws Exception {
-        // HSQLDB and H2 refuse concurrent changes of one record with what is no conflict to them.
+        // HSQLDB and H2 refuse concurrent changes of one record with what is not a conflict to them.
         PlannedRun planned = planned(engine, with(EVERYTHING, "sessions=1"));
         try (Target target = open(planned)) {
             PhaseResult measured = assertSound(run(target, planned));

@@ -30,8 +30,9 @@ public record Endpoint(boolean encrypted, String host, int port) {
     /// @param text an address such as `http://127.0.0.1:8000`
     /// @throws IllegalArgumentException with a sentence for the user
     public static Endpoint parse(String text) {
-        String wants = "\"" + text + "\" is no address of a DynamoDB service: it needs http:// or https://, a host and"
-                + " maybe a port, such as http://127.0.0.1:8000";
+        String wants =
+                "\"" + text + "\" is not an address of a DynamoDB service: it needs http:// or https://, a host and"
+                        + " maybe a port, such as http://127.0.0.1:8000";
         try {
             URI uri = new URI(text.strip());
             String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

@@ -53,7 +53,7 @@ final class ArrivedReader {
             }
             int colon = line.indexOf(':');
             if (colon < 1 || line.substring(0, colon).contains(" ")) {
-                throw new MalformedMessage("this is no header: " + line);
+                throw new MalformedMessage("this is not a header: " + line);
             }
             headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
@@ -68,7 +68,7 @@ final class ArrivedReader {
         List<String> lengths = headers.getOrDefault("content-length", List.of("0"));
         int length = Integer.parseInt(lengths.getFirst());
         if (lengths.size() != 1 || length < 0 || length > MAX_BODY_BYTES) {
-            throw new MalformedMessage("this is no length of a body: " + lengths);
+            throw new MalformedMessage("this is not a length of a body: " + lengths);
         }
         byte[] body = in.readNBytes(length);
         if (body.length < length) {

@@ -1,4 +1,4 @@
-package io.plimsoll.cli.control;
+package io.plimsoll.app;
 
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-package io.plimsoll.cli.control;
+package io.plimsoll.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
