@@ -19,12 +19,12 @@ public final class Follower {
         this.shown = shown;
     }
 
-    static Follower fromBeginning(Path file, PrintStream to) {
+    public static Follower fromBeginning(Path file, PrintStream to) {
         return new Follower(file, to, 0);
     }
 
     /// Shows only the text that is written from now on.
-    static Follower fromNow(Path file, PrintStream to) throws IOException {
+    public static Follower fromNow(Path file, PrintStream to) throws IOException {
         return new Follower(file, to, Files.size(file));
     }
 
