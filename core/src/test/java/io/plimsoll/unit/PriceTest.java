@@ -34,10 +34,10 @@ class PriceTest {
             value = {
                 "-3 USD | a price must be above zero; leave it out where there is none",
                 "0 | a price must be above zero; leave it out where there is none",
-                "3 UDS | needs a price per hour such as 3.20 USD or 3.20 USD/h; \"UDS\" is not a currency of three letters"
-                        + " such as USD or EUR (ISO 4217)",
-                "3 $ | needs a price per hour such as 3.20 USD or 3.20 USD/h; \"$\" is not a currency of three letters"
-                        + " such as USD or EUR (ISO 4217)",
+                "3 UDS | needs a price per hour such as 3.20 USD or 3.20 USD/h; \"UDS\" is not a currency of three"
+                        + " letters such as USD or EUR (ISO 4217)",
+                "3 $ | needs a price per hour such as 3.20 USD or 3.20 USD/h; \"$\" is not a currency of three"
+                        + " letters such as USD or EUR (ISO 4217)",
                 "2400 USD/month | needs a price per hour such as 3.20 USD or 3.20 USD/h; \"/month\" is not an hour",
             })
     void saysWhatIsWrong(String text, String sentence) {

@@ -47,7 +47,8 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
             facts.put(
                     "items",
                     String.format(
-                            "%,d, with %,d customers in a district: fewer than the standard's, so compare with no other dataset",
+                            "%,d, with %,d customers in a district: fewer than the standard's,"
+                                    + " so compare with no other dataset",
                             company.items(), company.customers()));
         }
         facts.put("mix", work.weights() + (dealsDecks() ? ", dealt from shuffled decks" : ", each drawn for itself"));
