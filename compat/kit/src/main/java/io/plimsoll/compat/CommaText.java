@@ -53,7 +53,7 @@ public record CommaText(String name, String text) {
         if (lines.isEmpty() || !lines.getFirst().startsWith(form.head)) {
             problems.add(
                     new Origin(name, 1),
-                    "this is no " + form.what + ": it needs a first line with the columns' names, which begins "
+                    "this is not a " + form.what + ": it needs a first line with the columns' names, which begins "
                             + form.head);
             return rows;
         }
