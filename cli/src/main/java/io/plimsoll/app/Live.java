@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// Serves the pages of a folder of runs from this process.
 ///
@@ -56,11 +57,12 @@ public record Live(Path store, boolean outlivesThem, Runnable interrupt) {
     private String stop(String id) throws IOException {
         HarnessProcess process =
                 RunReader.document(new RunStore(store).find(id)).process();
-        if (process.processId() == ProcessHandle.current().pid()) {
+        Optional<ProcessHandle> alive = process.alive();
+        if (alive.equals(Optional.of(ProcessHandle.current()))) {
             interrupt.run();
             return "";
         }
-        boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);
+        boolean isTold = alive.map(ProcessHandle::destroy).orElse(true);
         return isTold ? "" : id + " cannot be ended by this user: its process is another user's";
     }
 }

@@ -48,7 +48,7 @@ public enum Metric {
     /// The value from which on latencies are lower bounds.
     AT_LEAST_FROM("at_least_from", 0, 0, latency -> orNone(latency.atLeastFrom())),
     /// The rate without misses: operations that found what they asked for.
-    GOODPUT("goodput", 0, summary -> summary.ratePerSecond() * summary.ok() / (summary.ok() + summary.miss()));
+    GOODPUT("goodput", 0, Metric::goodput);
 
     private final String label;
     private final Unit unit;
@@ -122,6 +122,11 @@ public enum Metric {
         this.value = value;
         this.latency = latency;
         this.outputs = Set.of(outputs);
+    }
+
+    private static double goodput(OperationSummary summary) {
+        long acknowledged = summary.ok() + summary.miss();
+        return acknowledged == 0 ? 0 : summary.ratePerSecond() * summary.ok() / acknowledged;
     }
 
     private static double orNone(@Nullable Number value) {

@@ -13,6 +13,10 @@ import java.util.OptionalLong;
 
 /// The complete plan of a workload. Immutable and thread-safe.
 public interface WorkloadPlan {
+    /// The fact that says by how much a dataset is smaller than its specification demands. A run on such a dataset
+    /// has a finding.
+    String REDUCED = "reduced dataset";
+
     /// The decisions, for people: rows per table, key ranges, mix.
     Map<String, String> facts();
 

@@ -45,6 +45,14 @@ class MetricTest {
     }
 
     @Test
+    void nothingAcknowledgedIsNoGoodput() {
+        Times times = new Times(LATENCY, LATENCY, LATENCY);
+        OperationSummary nothing =
+                new OperationSummary("measure", "total", 0, 0, Map.of("timeout", 2L), 0, 0, 0.0, times, 0L, 0.0);
+        assertThat(Metric.GOODPUT.of(nothing)).isZero();
+    }
+
+    @Test
     void namesAreThoseOfTheFiles() {
         assertThat(Arrays.stream(Metric.values()).map(Metric::csv))
                 .startsWith("ok", "miss", "failed", "skipped", "retries", "rate_per_second", "rows_per_second")

@@ -4,10 +4,12 @@ import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Figure;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// Gives a [StubRun] figures or a machine of its own. Stateless.
+/// Gives a [StubRun] figures, facts or a machine of its own. Stateless.
 public final class StubFigures {
     private StubFigures() {}
 
@@ -17,6 +19,17 @@ public final class StubFigures {
 
     public static UnaryOperator<RunDocument> on(HostFacts host) {
         return run -> with(run, run.plan(), host);
+    }
+
+    /// Adds a fact of the workload.
+    public static UnaryOperator<RunDocument> fact(String name, String value) {
+        return run -> with(run, with(run.plan(), name, value), run.host());
+    }
+
+    private static PlanDocument with(PlanDocument plan, String name, String value) {
+        Map<String, String> facts = new LinkedHashMap<>(plan.facts());
+        facts.put(name, value);
+        return new PlanDocument(plan.settings(), facts, plan.phases(), plan.threads(), plan.lanes(), plan.figures());
     }
 
     private static RunDocument with(RunDocument run, PlanDocument plan, HostFacts host) {

@@ -49,6 +49,7 @@ public record Rule(String name, Check check) {
             new Rule("ClockJumped", HarnessRules::clockJumped),
             new Rule("HarnessSlowed", HarnessRules::slowed),
             new Rule("SpoilingSettings", TargetRules::spoilingSettings),
+            new Rule("ReducedDataset", TargetRules::reducedDataset),
             new Rule("ClosedLoop", LatencyRules::closedLoop),
             new Rule("Durability", TargetRules::durability),
             new Rule("NotSettled", TargetRules::notSettled),

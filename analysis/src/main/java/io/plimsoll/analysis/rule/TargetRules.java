@@ -10,6 +10,7 @@ import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -88,6 +89,16 @@ final class TargetRules {
                                 + (target.durabilityReason().isEmpty() ? "" : " (" + target.durabilityReason() + ")"),
                         "compare only with targets of the same durability class");
             case ON_COMMIT, REPLICATED -> {}
+        }
+    }
+
+    /// The dataset is smaller than the specification demands.
+    static void reducedDataset(Measured measured, Found found) {
+        String reduced = measured.run().document().plan().facts().get(WorkloadPlan.REDUCED);
+        if (reduced != null) {
+            found.warning(
+                    "the dataset is smaller than the specification demands: " + reduced,
+                    "compare only with runs on the same data; leave these settings out for figures of the benchmark");
         }
     }
 

@@ -75,7 +75,7 @@ public record ConcurrencyCurve(
         return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
     }
 
-    /// The verdict as text. CANNOT TELL replaces INVALID when the measurements are only too uncertain.
+    /// The verdict as text: CANNOT TELL instead of INVALID if the measurements do not suffice for an answer.
     public String word() {
         return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
     }

@@ -96,7 +96,7 @@ public record LoadLine(
         return findings.stream().anyMatch(finding -> finding.name().equals("Imprecise"));
     }
 
-    /// The verdict as text. CANNOT TELL replaces INVALID when the measurements are only too uncertain.
+    /// The verdict as text: CANNOT TELL instead of INVALID if the measurements do not suffice for an answer.
     public String word() {
         return verdict == Verdict.INVALID && (isImprecise() || state == State.UNKNOWN || state == State.SPOILED)
                 ? "CANNOT TELL"

@@ -3,7 +3,9 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 
 import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
+import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
 
@@ -28,6 +30,12 @@ final class SettingsCases {
                         "jit = on",
                         with(Map.of("jit", "on")).set("workload", "tproch"),
                         with(Map.of("jit", "on"))),
+                new RuleCase(
+                        "ReducedDataset",
+                        Severity.WARNING,
+                        "10,000 items instead of 100,000",
+                        closed().document(StubFigures.fact(WorkloadPlan.REDUCED, "10,000 items instead of 100,000")),
+                        closed().document(StubFigures.fact("items", "100,000"))),
                 new RuleCase(
                         "HarnessSlowed",
                         Severity.WARNING,

@@ -28,8 +28,8 @@ record Trimming(CompanyShape shape, SqlSession session) {
 
     private List<Statement> statements() {
         int last = shape.loadedOrders();
-        String delivered = " FROM orders WHERE o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id" + " AND o_id > "
-                + last + " AND o_carrier_id IS NOT NULL";
+        String delivered = " FROM orders WHERE o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id AND o_id > " + last
+                + " AND o_carrier_id IS NOT NULL";
         String amount = "(SELECT coalesce(sum(ol_amount), 0) FROM orders, order_line"
                 + " WHERE o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id AND o_id > " + last
                 + " AND o_carrier_id IS NOT NULL AND ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)";

@@ -219,6 +219,15 @@ class ChRunTest {
                 SqlSession session = target.openSession().sql()) {
             assertRefused(target, "1 warehouses, not 2", "warehouses=2");
             assertRefused(target, "made in the profile spec, not hammerdb", "profile=hammerdb", "placement=procedure");
+            session.execute("UPDATE customer SET c_d_id = c_d_id + 100 WHERE c_id > 1500");
+            long orders = session.count("orders");
+            assertRefused(
+                    target,
+                    "1500 customers in a district, not 1000: use -p customers=1500",
+                    "customers=1000",
+                    "growth=trim");
+            assertThat(session.count("orders")).isEqualTo(orders).isGreaterThan(15_000);
+            session.execute("UPDATE customer SET c_d_id = c_d_id - 100 WHERE c_d_id > 100");
             session.execute("DELETE FROM supplier WHERE su_suppkey > 4999");
             assertRefused(target, "5000 suppliers, not 10000");
             session.drop("supplier");

@@ -6,7 +6,7 @@ import io.plimsoll.unit.Seed;
 /// The settings of the wholesale supplier that determine its data. Immutable.
 ///
 /// @param warehouses at least 1
-/// @param items at least 1; the standard says 100,000
+/// @param items at least 1,000; the standard says 100,000
 /// @param customers of a district, at least 1,000; the standard says 3,000
 /// @param partitions of the table of order lines; 0 for none
 /// @param shards of the distributed tables, on Citus; 0: not distributed there either
@@ -19,6 +19,9 @@ record Company(int warehouses, int items, int customers, TprocProfile profile, i
 
     /// Items according to the standard (TPC-C, clause 1.2.1).
     static final int ITEMS = 100_000;
+
+    /// The least number of items, and of customers of a district: names and orders are drawn for 1,000 at least.
+    static final int SMALLEST = 1_000;
 
     /// The creation time of all loaded rows, in microseconds since 1970: 2026-01-01 00:00 UTC. Fixed, so that the
     /// data depends only on the seed.

@@ -8,7 +8,7 @@ import io.plimsoll.unit.Draw;
 /// @param district of the home, whose stock levels the user checks
 /// @param warehouses how many the company has
 /// @param anyWarehouse whether transactions use any warehouse instead of the home
-public record Terminal(int home, int district, int warehouses, boolean anyWarehouse) {
+record Terminal(int home, int district, int warehouses, boolean anyWarehouse) {
     int drawWarehouse(Draw draw) {
         return anyWarehouse ? (int) draw.between(1, warehouses) : home;
     }

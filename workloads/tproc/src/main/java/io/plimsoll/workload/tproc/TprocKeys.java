@@ -18,13 +18,13 @@ final class TprocKeys {
             KEYS.count("warehouses", 1, WAREHOUSES_MAX, "1", "how many there are; some 100 MB of data for each");
     static final Key<Long> ITEMS = KEYS.count(
             "items",
-            1,
+            Company.SMALLEST,
             Company.ITEMS,
             String.valueOf(Company.ITEMS),
             "how many items there are; fewer make a small dataset for a first try, which compares with no other");
     static final Key<Long> CUSTOMERS = KEYS.count(
             "customers",
-            1_000,
+            Company.SMALLEST,
             Company.CUSTOMERS,
             String.valueOf(Company.CUSTOMERS),
             "how many customers each district has; fewer make a small dataset, as with items");

@@ -45,11 +45,10 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
         facts.put("customers", String.format("%,d", company.allCustomers()));
         if (!company.isStandard()) {
             facts.put(
-                    "items",
+                    REDUCED,
                     String.format(
-                            "%,d, with %,d customers in a district: fewer than the standard's,"
-                                    + " so compare with no other dataset",
-                            company.items(), company.customers()));
+                            "%,d items and %,d customers in a district, instead of TPC-C's %,d and %,d",
+                            company.items(), company.customers(), Company.ITEMS, Company.CUSTOMERS));
         }
         facts.put("mix", work.weights() + (dealsDecks() ? ", dealt from shuffled decks" : ", each drawn for itself"));
         facts.put("warehouse of a transaction", work.allWarehouses() ? "any" : "the session's home");
@@ -261,15 +260,9 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
         }
 
         private Optional<String> missingRows() throws TargetException {
-            long items = session.number("SELECT COUNT(*) FROM item");
-            if (items != company.items()) {
-                return Optional.of("has " + items + " items, not " + company.items()
-                        + (isSmall(items, Company.ITEMS) ? ": use -p items=" + items : ", and is incomplete"));
-            }
-            long customers = session.number("SELECT COUNT(*) FROM customer WHERE c_w_id = 1 AND c_d_id = 1");
-            if (customers != company.customers() && isSmall(customers, Company.CUSTOMERS)) {
-                return Optional.of("has " + customers + " customers in a district, not " + company.customers()
-                        + ": use -p customers=" + customers);
+            Optional<String> size = otherSize();
+            if (size.isPresent()) {
+                return size;
             }
             long districts = session.number("SELECT COUNT(*) FROM district");
             if (districts != company.districts()) {
@@ -286,9 +279,32 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
             return Optional.empty();
         }
 
-        /// Whether it is a number that a smaller company than the standard's may well have.
-        private static boolean isSmall(long count, int standard) {
-            return count > 0 && count <= standard && count % 1_000 == 0;
+        /// Another number of items or customers. Each district has as many orders as customers when loaded, and
+        /// trimming deletes all above: so every warehouse is checked for more.
+        private Optional<String> otherSize() throws TargetException {
+            long items = session.number("SELECT COUNT(*) FROM item");
+            if (items != company.items()) {
+                return Optional.of(
+                        "has " + items + " items, not " + company.items() + hint("items", items, Company.ITEMS));
+            }
+            long customers =
+                    session.number("SELECT COALESCE(MAX(c_id), 0) FROM customer WHERE c_w_id = 1 AND c_d_id = 1");
+            if (customers != company.customers()) {
+                return Optional.of("has " + customers + " customers in a district, not " + company.customers()
+                        + hint("customers", customers, Company.CUSTOMERS));
+            }
+            List<List<@Nullable Object>> larger = session.query("SELECT w_id FROM warehouse WHERE EXISTS"
+                    + " (SELECT 1 FROM customer WHERE c_w_id = w_id AND c_d_id IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)"
+                    + " AND c_id = " + (company.customers() + 1) + ") ORDER BY w_id");
+            return larger.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("has more than " + company.customers() + " customers in districts of "
+                            + warehouses(larger));
+        }
+
+        /// How to run with this number; if no run can, the load did not come to its end.
+        private static String hint(String key, long count, int max) {
+            return count >= Company.SMALLEST && count <= max ? ": use -p " + key + "=" + count : ", and is incomplete";
         }
 
         /// The condition for the row that is loaded last for a warehouse.

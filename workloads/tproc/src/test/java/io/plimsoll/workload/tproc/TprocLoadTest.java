@@ -180,18 +180,21 @@ class TprocLoadTest {
     void aCompanyOfAnotherSizeIsRefusedWithTheSettingToUse() throws Exception {
         LoadPlace place = sqlite("sizes.db");
         PlannedRun planned = place.planned();
-        try (Target target = place.open(planned)) {
+        try (Target target = place.open(planned);
+                SqlSession session = target.openSession().sql()) {
             LoadPlace.load(planned, target);
             assertThat(state(place.planned("items=100000"), target))
                     .isEqualTo(new DatasetState.Different("has 10000 items, not 100000: use -p items=10000"));
             assertThat(state(place.planned("customers=3000"), target))
                     .isEqualTo(new DatasetState.Different(
                             "has 1000 customers in a district, not 3000: use -p customers=1000"));
+            session.execute("INSERT INTO customer (c_w_id, c_d_id, c_id) VALUES (1, 7, 1001)");
+            assertThat(state(planned, target))
+                    .isEqualTo(new DatasetState.Different("has more than 1000 customers in districts of warehouse 1"));
             assertThat(planned.workload().facts())
                     .containsEntry(
-                            "items",
-                            "10,000, with 1,000 customers in a district: fewer than the standard's,"
-                                    + " so compare with no other dataset");
+                            "reduced dataset",
+                            "10,000 items and 1,000 customers in a district, instead of TPC-C's 100,000 and 3,000");
         }
     }
 
