@@ -85,6 +85,8 @@ public record TestCertificates(Path folder) {
     private void keytool(String arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        // Compiling what runs once costs more than it saves.
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         command.addAll(List.of(arguments.split(" ")));
         if (arguments.startsWith("-genkeypair")) {
             command.addAll(List.of("-keyalg", "EC", "-groupname", "secp256r1"));

@@ -1,0 +1,74 @@
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
+import java.lang.classfile.ClassFile.StackMapsOption;
+import java.lang.classfile.ClassFileVersion;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassTransform;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+
+/// Rewrites the classes of a jar in the class file format of Java 21, with stack maps: Java's AOT cache leaves out
+/// classes older than Java 6, and picocli is compiled for Java 5. What the classes do stays as it is.
+///
+/// For the launcher, which runs it from source before it makes the cache: `java CurrentClasses.java JAR...`.
+final class CurrentClasses {
+    /// The first format that needs stack maps. Classes in it are left as they are.
+    private static final int WITH_STACK_MAPS = 51;
+
+    private static final int JAVA_21 = 65;
+
+    private CurrentClasses() {}
+
+    public static void main(String[] jars) throws IOException {
+        for (String jar : jars) {
+            rewrite(Path.of(jar));
+        }
+    }
+
+    private static void rewrite(Path jar) throws IOException {
+        Path rewritten = jar.resolveSibling(jar.getFileName() + ".new");
+        try (URLClassLoader loader = new URLClassLoader(
+                        new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+                JarFile from = new JarFile(jar.toFile());
+                JarOutputStream to = new JarOutputStream(Files.newOutputStream(rewritten))) {
+            ClassFile format = ClassFile.of(
+                    StackMapsOption.GENERATE_STACK_MAPS,
+                    ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(loader)
+                            .orElse(ClassHierarchyResolver.defaultResolver())));
+            for (JarEntry entry : Collections.list(from.entries())) {
+                JarEntry copy = new JarEntry(entry.getName());
+                copy.setTime(entry.getTime());
+                to.putNextEntry(copy);
+                byte[] content = from.getInputStream(entry).readAllBytes();
+                to.write(entry.getName().endsWith(".class") ? current(content, format) : content);
+            }
+        }
+        Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static byte[] current(byte[] content, ClassFile format) {
+        var model = format.parse(content);
+        if (model.majorVersion() >= WITH_STACK_MAPS) {
+            return content;
+        }
+        ClassTransform version = (builder, element) -> {
+            if (element instanceof ClassFileVersion) {
+                builder.withVersion(JAVA_21, 0);
+            } else {
+                builder.with(element);
+            }
+        };
+        // Methods whose code passes through a transformation are written again, with stack maps.
+        return format.transformClass(
+                model,
+                version.andThen(ClassTransform.transformingMethodBodies((builder, element) -> builder.with(element))));
+    }
+}
