@@ -134,31 +134,59 @@ public final class Main implements Runnable {
         // Programs and people compare the output, so it must be the same everywhere. Plimsoll's code names its
         // locale, but libraries do not (picocli sorts options by lower case, which differs in Turkish).
         Locale.setDefault(Locale.ROOT);
-        CommandLine commandLine = commandLine(terminal, needed(args));
+        List<Class<?>> needed = needed(args);
+        CommandLine commandLine = commandLine(terminal, isAboutAll(args) ? COMMANDS : needed, needed);
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
         return new Failures(terminal).around(() -> commandLine.execute(args));
     }
 
-    /// The commands that a command line needs: the one that it names, or else all of them. Describing all commands
-    /// to the library takes longer than most commands take to run.
+    /// The commands that a command line needs in full. Describing all of them to the library takes longer than most
+    /// commands take to run.
     private static List<Class<?>> needed(String... args) {
-        String named = args.length == 0 ? "" : args[0];
+        if (isAboutAll(args)) {
+            return COMMANDS.stream()
+                    .filter(type -> List.of(args).contains(nameOf(type)))
+                    .toList();
+        }
         return COMMANDS.stream()
-                // Help asks for the others.
-                .filter(type -> !type.equals(CommandLine.HelpCommand.class))
-                .filter(type -> type.getAnnotation(Command.class).name().equals(named))
+                .filter(type -> nameOf(type).equals(args[0]))
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
                 .orElse(COMMANDS);
     }
 
-    static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, COMMANDS);
+    /// Whether a command line asks for the list of commands, or for help with one of them.
+    private static boolean isAboutAll(String... args) {
+        return args.length == 0 || args[0].startsWith("-") || args[0].equals("help");
     }
 
-    private static CommandLine commandLine(Terminal terminal, List<Class<?>> commands) {
+    private static String nameOf(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
+    static CommandLine commandLine(Terminal terminal) {
+        return commandLine(terminal, COMMANDS, COMMANDS);
+    }
+
+    /// A command as a list of commands shows it.
+    private static CommandLine brief(Class<?> command) {
+        Command declared = command.getAnnotation(Command.class);
+        CommandSpec brief = CommandSpec.create().name(declared.name());
+        brief.usageMessage().header(declared.header()).hidden(declared.hidden());
+        return new CommandLine(brief);
+    }
+
+    /// @param listed the commands that it knows
+    /// @param needed those of them whose options it knows
+    private static CommandLine commandLine(Terminal terminal, List<Class<?>> listed, List<Class<?>> needed) {
         CommandLine commandLine = new CommandLine(Main.class, new CommandFactory(terminal));
-        commands.forEach(commandLine::addSubcommand);
+        listed.forEach(type -> {
+            if (needed.contains(type)) {
+                commandLine.addSubcommand(type);
+            } else {
+                commandLine.addSubcommand(brief(type));
+            }
+        });
         KeyOptions.addAll(commandLine.getCommandSpec());
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /// The help of every command there is.
@@ -35,6 +36,15 @@ class HelpTest {
                 .isEmpty();
         assertThat(typed.err()).isEmpty();
         assertThat(typed.out()).containsIgnoringCase("usage: plimsoll").doesNotContain("%%", "[picocli WARN]");
+    }
+
+    /// For a list of commands their options are left out, because describing them takes long.
+    @ParameterizedTest
+    @ValueSource(strings = {"help", "--help", "-h"})
+    void theListOfCommandsIsThatOfCommandsInFull(String asked) {
+        Typed typed = new Typed();
+        assertThat(typed.execute(asked)).isZero();
+        assertThat(typed.out()).isEqualTo(Main.commandLine(typed.terminal()).getUsageMessage());
     }
 
     /// What the library itself tells: of texts that it cannot format, on the process's error stream.
