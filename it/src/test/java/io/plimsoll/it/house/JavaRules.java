@@ -22,6 +22,9 @@ final class JavaRules extends TreeScanner<@Nullable Void, @Nullable Void> {
     static final int COMPONENTS = 12;
     static final int NESTING = 3;
 
+    /// How many files are parsed at a time: all trees at once would fill the memory.
+    private static final int TOGETHER = 100;
+
     private static final Pattern MEASURING =
             Pattern.compile(".*src/main/java/io/plimsoll/(engine|recording|driver|workload)/.*");
 
@@ -33,13 +36,20 @@ final class JavaRules extends TreeScanner<@Nullable Void, @Nullable Void> {
         this.source = source;
     }
 
-    static List<Fault> check(SourceFile file) {
-        if (!file.isJava()) {
-            return List.of();
+    static List<Fault> check(List<SourceFile> files) {
+        List<SourceFile> java = files.stream().filter(SourceFile::isJava).toList();
+        List<Fault> faults = new ArrayList<>();
+        for (int first = 0; first < java.size(); first += TOGETHER) {
+            List<SourceFile> some = java.subList(first, Math.min(first + TOGETHER, java.size()));
+            JavaSource.parse(some).forEach(source -> faults.addAll(check(source)));
         }
-        JavaRules rules = new JavaRules(JavaSource.parse(file));
+        return faults;
+    }
+
+    private static List<Fault> check(JavaSource source) {
+        JavaRules rules = new JavaRules(source);
         rules.checkTopLevel();
-        rules.scan(rules.source.unit(), null);
+        rules.scan(source.unit(), null);
         return rules.faults;
     }
 

@@ -8,7 +8,11 @@ import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -23,20 +27,37 @@ import javax.tools.ToolProvider;
 record JavaSource(SourceFile file, CompilationUnitTree unit, SourcePositions positions) {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
-    static JavaSource parse(SourceFile file) {
-        JavaFileObject text =
-                new SimpleJavaFileObject(URI.create("string:///" + file.path()), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return file.text();
-                    }
-                };
-        JavacTask task = (JavacTask) COMPILER.getTask(null, null, JavaSource::refuse, null, null, List.of(text));
+    /// Parses files together: beginning takes the compiler longer than most files.
+    static List<JavaSource> parse(List<SourceFile> files) {
+        List<Text> texts = files.stream().map(Text::new).toList();
+        Map<URI, SourceFile> byPlace =
+                texts.stream().collect(Collectors.toMap(SimpleJavaFileObject::toUri, text -> text.file));
+        JavacTask task = (JavacTask) COMPILER.getTask(null, null, JavaSource::refuse, null, null, texts);
         try {
-            return new JavaSource(
-                    file, task.parse().iterator().next(), Trees.instance(task).getSourcePositions());
+            SourcePositions positions = Trees.instance(task).getSourcePositions();
+            List<JavaSource> sources = new ArrayList<>();
+            for (CompilationUnitTree unit : task.parse()) {
+                sources.add(new JavaSource(
+                        Objects.requireNonNull(byPlace.get(unit.getSourceFile().toUri())), unit, positions));
+            }
+            return sources;
         } catch (IOException impossible) {
             throw new UncheckedIOException("parsing text in memory", impossible);
+        }
+    }
+
+    /// A file as the compiler reads it.
+    private static final class Text extends SimpleJavaFileObject {
+        private final SourceFile file;
+
+        Text(SourceFile file) {
+            super(URI.create("string:///" + file.path()), JavaFileObject.Kind.SOURCE);
+            this.file = file;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return file.text();
         }
     }
 
