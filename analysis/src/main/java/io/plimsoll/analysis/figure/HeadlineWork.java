@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
@@ -55,14 +56,9 @@ public record HeadlineWork(String name, double perSecond) {
     private static HeadlineWork of(Figure.Rate figure, List<OperationSummary> rounds) {
         double perSecond = rounds.stream()
                 .filter(summary -> figure.operations().contains(summary.operation()))
-                .mapToDouble(summary -> figure.countsMisses() ? summary.ratePerSecond() : withoutMisses(summary))
+                .mapToDouble(figure.countsMisses() ? Metric.RATE::of : Metric.GOODPUT::of)
                 .sum();
         return new HeadlineWork(figure.meaning().replaceFirst(PER_TIME + "$", ""), perSecond);
-    }
-
-    private static double withoutMisses(OperationSummary summary) {
-        long acknowledged = summary.ok() + summary.miss();
-        return acknowledged == 0 ? 0 : summary.ratePerSecond() * summary.ok() / acknowledged;
     }
 
     private static Optional<HeadlineWork> ofAll(List<OperationSummary> rounds) {
