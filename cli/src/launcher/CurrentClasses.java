@@ -34,7 +34,18 @@ final class CurrentClasses {
     }
 
     private static void rewrite(Path jar) throws IOException {
-        Path rewritten = jar.resolveSibling(jar.getFileName() + ".new");
+        // Of this process alone: two builds may do this at the same time.
+        Path rewritten = jar.resolveSibling(
+                jar.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+        try {
+            copy(jar, rewritten);
+            Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(rewritten);
+        }
+    }
+
+    private static void copy(Path jar, Path rewritten) throws IOException {
         try (URLClassLoader loader = new URLClassLoader(
                         new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
                 JarFile from = new JarFile(jar.toFile());
@@ -51,7 +62,6 @@ final class CurrentClasses {
                 to.write(entry.getName().endsWith(".class") ? current(content, format) : content);
             }
         }
-        Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static byte[] current(byte[] content, ClassFile format) {

@@ -20,7 +20,8 @@ record Company(int warehouses, int items, int customers, TprocProfile profile, i
     /// Items according to the standard (TPC-C, clause 1.2.1).
     static final int ITEMS = 100_000;
 
-    /// The least number of items, and of customers of a district: names and orders are drawn for 1,000 at least.
+    /// The minimum of items, and of customers of a district: the first 1,000 customers have one last name each
+    /// (clause 4.3.3.1), which transactions choose from.
     static final int SMALLEST = 1_000;
 
     /// The creation time of all loaded rows, in microseconds since 1970: 2026-01-01 00:00 UTC. Fixed, so that the

@@ -21,7 +21,7 @@ final class TprocKeys {
             Company.SMALLEST,
             Company.ITEMS,
             String.valueOf(Company.ITEMS),
-            "how many items there are; fewer make a small dataset for a first try, which compares with no other");
+            "how many items there are; fewer make a small dataset for a first try, not for figures to publish");
     static final Key<Long> CUSTOMERS = KEYS.count(
             "customers",
             Company.SMALLEST,

@@ -302,9 +302,12 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
                             + warehouses(larger));
         }
 
-        /// How to run with this number; if no run can, the load did not come to its end.
+        /// How to run with this number, or that the load did not come to its end; empty if it is above the maximum.
         private static String hint(String key, long count, int max) {
-            return count >= Company.SMALLEST && count <= max ? ": use -p " + key + "=" + count : ", and is incomplete";
+            if (count > max) {
+                return "";
+            }
+            return count >= Company.SMALLEST ? ": use -p " + key + "=" + count : ", and is incomplete";
         }
 
         /// The condition for the row that is loaded last for a warehouse.
