@@ -4,8 +4,8 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.cli.option.TerminalCommand;
 import picocli.CommandLine.Command;
 
-/// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if there
-/// is not a launcher.
+/// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if the
+/// launcher was not used.
 @Command(
         name = "selftest",
         header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).",

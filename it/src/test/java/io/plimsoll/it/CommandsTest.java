@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.it.Plimsoll.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,5 +81,14 @@ class CommandsTest {
         assertThat(plimsoll.run("targets").out()).contains("postgres:embedded", "jdbc:");
         assertThat(plimsoll.run("completion").out()).contains("complete");
         assertThat(plimsoll.run("--version").out()).contains("plimsoll 0.");
+    }
+
+    /// The launcher's own variables must not be taken from the environment.
+    @Test
+    void theLauncherIgnoresVariablesThatAreNotItsOwn() throws Exception {
+        Map<String, String> others = Map.of("compiler", "gcc", "collector", "dust", "version", "1", "jar", "cookies");
+        Result result = new Plimsoll(folder).start("show 20260101-none", others).await();
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err()).contains("there is no run \"20260101-none\"");
     }
 }

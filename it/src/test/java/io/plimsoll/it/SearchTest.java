@@ -136,6 +136,7 @@ class SearchTest {
         List<Long> loads = loadsOf(only());
         assertThat(loads.getFirst()).isOne();
         assertThat(loads.subList(1, loads.size())).allMatch(count -> count == 0);
+        assertThat(loads).hasSizeGreaterThan(result.exitCode() == 0 ? 1 : 0);
         assertThat(plimsoll.run("report " + id + " " + run + " -o search.html").exitCode())
                 .isZero();
         assertThat(folder.resolve("search.html"))

@@ -64,7 +64,7 @@ class TprocLoadTest {
     @ParameterizedTest
     @CsvSource({
         "postgres, INTERRUPTED, 2, 200000, spec",
-        "postgres, KILLED, 1, 250000, hammerdb",
+        "postgres, KILLED, 2, 400000, hammerdb",
         "sqlite, KILLED, 2, 180000, spec",
         "hsqldb, KILLED, 1, 90000, spec",
         "h2, INTERRUPTED, 1, 60000, spec"
