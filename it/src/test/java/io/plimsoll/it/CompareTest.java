@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Order(8)
 class CompareTest {
-    private static final String RUN = "run tpcb --target hsqldb:mem --warmup 200ms --measure 1s --rounds 2 --sessions ";
+    private static final String RUN =
+            "run tpcb --target hsqldb:mem --warmup 100ms --measure 500ms --rounds 2 --sessions ";
 
     @TempDir
     Path folder;

@@ -3,9 +3,9 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.it.Plimsoll.Result;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,19 @@ class LauncherTest {
     @BeforeEach
     void copyTheLauncher() throws Exception {
         for (String name : List.of("plimsoll", "pom.xml")) {
-            Files.copy(Plimsoll.root().resolve(name), checkout.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+            write(checkout.resolve(name), Files.readString(Plimsoll.root().resolve(name)));
         }
+    }
+
+    /// Writes a program. Another process does it: a program that this process has open for writing cannot be started
+    /// ("text file busy"), and what other tests start at the same moment inherits what this process has open.
+    private static void write(Path program, String content) throws Exception {
+        Process writer = new ProcessBuilder("sh", "-c", "cat >\"$0\" && chmod +x \"$0\"", program.toString()).start();
+        try (Writer in = writer.outputWriter()) {
+            in.write(content);
+        }
+        assertThat(writer.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.exitValue()).isZero();
     }
 
     private Result run(Map<String, String> environment, String... words) throws Exception {
@@ -50,8 +61,7 @@ class LauncherTest {
     /// A `mvn` that runs these lines of shell.
     private Map<String, String> maven(String script) throws Exception {
         Path bin = Files.createDirectory(checkout.resolve("bin"));
-        Path maven = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\n" + script);
-        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        write(bin.resolve("mvn"), "#!/bin/sh\n" + script);
         return Map.of("PATH", bin + ":" + System.getenv("PATH"), "PLIMSOLL_JAVA_HOME", System.getProperty("java.home"));
     }
 
