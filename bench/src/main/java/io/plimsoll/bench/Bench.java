@@ -1,5 +1,8 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.Watched;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
@@ -11,9 +14,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,6 +130,30 @@ final class Bench {
         try (Stream<Path> stored = Files.list(runs)) {
             return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
         }
+    }
+
+    /// One block of `plimsoll run` with these arguments, on the clients' processors.
+    ///
+    /// @param root the checkout whose Plimsoll runs, as it is built
+    static Block block(Path root, Path folder, Processors processors, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command = new ArrayList<>(List.of(root.resolve("plimsoll").toString(), "run"));
+        command.addAll(List.of(arguments.split(" ")));
+        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
+        Map<String, String> built = new HashMap<>(environment);
+        built.put("PLIMSOLL_BUILD", "never");
+        Watched watched = Watched.run(processors.onClient(command), built, folder);
+        PhaseResult round;
+        try (Stream<Path> stored = Files.list(runs)) {
+            round = RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow())
+                    .rounds()
+                    .getFirst();
+        }
+        remove(runs);
+        long begin = Instant.parse(round.facts().extent().startedAt()).toEpochMilli();
+        long window = round.facts().extent().windowNanos() / 1_000_000;
+        return watched.between(begin, begin + window, round.ratePerSecond());
     }
 
     /// Runs `plimsoll load` with these arguments.

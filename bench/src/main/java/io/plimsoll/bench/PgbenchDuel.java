@@ -1,5 +1,9 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.Watched;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
@@ -12,37 +16,43 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, TCP on loopback, alternating A B A
-/// B.
+/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, bound to processors alike (see
+/// [Processors]), pairs of short blocks in random order.
 ///
-///     bench/run PgbenchDuel [ROUNDS [SECONDS [CASE]]]
+///     bench/run PgbenchDuel [PAIRS [CASE...]]
 ///
-/// CASE is one of `select-8`, `select-32`, `tpcb-8`, `tpcb-32`, `pipelined-8`; default: all. Skipped with a message
-/// where pgbench is not installed. Plimsoll's CPU time is that of its process in the measured window, including
-/// garbage collector and compiler; pgbench's is that of its whole process. The results are medians over rounds, and
-/// the median of the ratios of each round.
+/// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
+/// `-unix` for unix sockets instead of TCP; default: all over TCP. Skipped with a message where pgbench or taskset
+/// is not installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
+/// before. CPU time is that of the client's process in a measured second, garbage collector and compiler included.
 public final class PgbenchDuel {
     private static final int SCALE = 20;
+    private static final int SECONDS = 3;
+    private static final int WARMUP_SECONDS = 12;
+
+    /// What pgbench does in the time after its start and before its end is not counted: connecting, and ending.
+    private static final long MARGIN_MILLIS = 300;
+
+    private static final List<Integer> THREADS = List.of(1, 2, 4);
     private static final List<Case> CASES = List.of(
             new Case("select-8", "select-only", 8, false),
             new Case("select-32", "select-only", 32, false),
+            new Case("select-128", "select-only", 128, false),
             new Case("tpcb-8", "tpcb-like", 8, false),
             new Case("tpcb-32", "tpcb-like", 32, false),
             new Case("pipelined-8", "tpcb-like", 8, true));
     private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
-    /// User and system time of the shell's children: the last line of `times`.
-    private static final Pattern CHILDREN_CPU = Pattern.compile("(\\d+)m([0-9.]+)s (\\d+)m([0-9.]+)s\\s*$");
 
     private final Path pgbench;
     private final Path folder;
     private final EmbeddedPostgres server;
-    private final int seconds;
+    private final Processors processors;
 
-    private PgbenchDuel(Path pgbench, Path folder, EmbeddedPostgres server, int seconds) {
+    private PgbenchDuel(Path pgbench, Path folder, EmbeddedPostgres server, Processors processors) {
         this.pgbench = pgbench;
         this.folder = folder;
         this.server = server;
-        this.seconds = seconds;
+        this.processors = processors;
     }
 
     /// @param pipelined whether Plimsoll sends a transaction in one write; pgbench never does here
@@ -50,86 +60,111 @@ public final class PgbenchDuel {
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         Optional<Path> pgbench = Bench.program("pgbench");
-        if (pgbench.isEmpty()) {
-            System.out.println("skipped: pgbench is not installed (Debian: postgresql-contrib)");
+        if (pgbench.isEmpty() || Bench.program("taskset").isEmpty()) {
+            System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
             return;
         }
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-        int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 8;
+        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 15;
+        List<String> wanted = args.length > 1
+                ? List.of(args).subList(1, args.length)
+                : CASES.stream().map(Case::name).toList();
+        Processors processors = Processors.allowed();
+        System.out.println(processors);
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
-            PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, server, seconds);
-            duel.pgbench("-i -q -s " + SCALE);
-            for (Case each : CASES) {
-                if (args.length < 3 || each.name.equals(args[2])) {
-                    duel.run(each, rounds);
-                }
+            processors.bindServer(server.pid());
+            PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, server, processors);
+            duel.prepare();
+            for (String name : wanted) {
+                boolean isUnix = name.endsWith("-unix");
+                String base = isUnix ? name.substring(0, name.length() - "-unix".length()) : name;
+                Case each = CASES.stream()
+                        .filter(one -> one.name.equals(base))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
+                duel.run(name, each, isUnix, pairs);
             }
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private void run(Case each, int rounds) throws IOException, InterruptedException {
-        List<Double> rates = new ArrayList<>();
-        List<Double> cpu = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            Bench.Figures our = Bench.plimsoll(folder, Map.of("PLIMSOLL_PASSWORD", password()), arguments(each));
-            Bench.Figures their = pgbench("-n -M prepared -j 2 -T " + seconds + " -c " + each.sessions
-                    + (each.variant.equals("select-only") ? " -S" : ""));
-            rates.add(our.rate() / their.rate());
-            cpu.add(our.cpuMicros() / their.cpuMicros());
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s round %d: Plimsoll %,.0f/s %.1f us, pgbench %,.0f/s %.1f us; rate %.2f, CPU %.2f%n",
-                    each.name,
-                    round,
-                    our.rate(),
-                    our.cpuMicros(),
-                    their.rate(),
-                    their.cpuMicros(),
-                    rates.getLast(),
-                    cpu.getLast());
-        }
-        System.out.printf(
-                Locale.ROOT,
-                "%s median ratios: rate %.2f, client CPU per transaction %.2f%n",
-                each.name,
-                Bench.median(rates),
-                Bench.median(cpu));
+    private void prepare() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-i", "-q", "-s", "" + SCALE));
+        command.addAll(place(false));
+        Bench.output(command, Map.of("PGPASSWORD", password()));
     }
 
-    private String arguments(Case each) {
-        return "tpcb --target postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
-                + EmbeddedPostgres.NAME + " --profile pgbench --scale " + SCALE + " --variant " + each.variant
-                + " --sessions " + each.sessions + " --warmup 7s --measure " + seconds
-                + "s -p audit=false -p pipeline=" + each.pipelined;
+    private void run(String name, Case each, boolean isUnix, int pairs) throws IOException, InterruptedException {
+        int threads = bestThreads(name, each, isUnix);
+        new Duel(
+                        name,
+                        new Duel.Side("Plimsoll", () -> plimsoll(each, isUnix)),
+                        new Duel.Side("pgbench -j " + threads, () -> pgbench(each, isUnix, threads)),
+                        System.out)
+                .run(pairs);
+    }
+
+    private int bestThreads(String name, Case each, boolean isUnix) throws IOException, InterruptedException {
+        int best = 0;
+        double least = Double.MAX_VALUE;
+        for (int threads : THREADS) {
+            Block block = pgbench(each, isUnix, threads);
+            System.out.printf(
+                    Locale.ROOT, "%s pgbench -j %d: %,.0f/s %.2f us%n", name, threads, block.rate(), block.cpuMicros());
+            if (block.cpuMicros() < least) {
+                least = block.cpuMicros();
+                best = threads;
+            }
+        }
+        return best;
+    }
+
+    private Block plimsoll(Case each, boolean isUnix) throws IOException, InterruptedException {
+        String address = isUnix
+                ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
+                        + "&port=" + server.port()
+                : "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+        String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
+                + each.variant + " --sessions " + each.sessions + " --warmup " + WARMUP_SECONDS + "s --measure "
+                + SECONDS + "s -p audit=false -p pipeline=" + each.pipelined;
+        return Bench.block(Bench.root(), folder, processors, Map.of("PLIMSOLL_PASSWORD", password()), arguments);
+    }
+
+    private Block pgbench(Case each, boolean isUnix, int threads) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(pgbench.toString(), "-n", "-M", "prepared", "-j", "" + threads, "-T", "" + SECONDS));
+        command.addAll(List.of("-c", "" + each.sessions));
+        if (each.variant.equals("select-only")) {
+            command.add("-S");
+        }
+        command.addAll(place(isUnix));
+        Watched watched = Watched.run(processors.onClient(command), Map.of("PGPASSWORD", password()), folder);
+        Matcher rate = RATE.matcher(watched.output());
+        if (!rate.find()) {
+            throw new IOException("pgbench's report is not as expected:\n" + watched.output());
+        }
+        long end = watched.usages().getLast().wallMillis();
+        return watched.between(
+                end - SECONDS * 1000L + MARGIN_MILLIS, end - MARGIN_MILLIS, Double.parseDouble(rate.group(1)));
+    }
+
+    private List<String> place(boolean isUnix) {
+        return List.of(
+                "-h",
+                isUnix ? socketFolder() : "127.0.0.1",
+                "-p",
+                "" + server.port(),
+                "-U",
+                EmbeddedPostgres.NAME,
+                EmbeddedPostgres.NAME);
+    }
+
+    private String socketFolder() {
+        return server.folder().resolve("socket").toString();
     }
 
     private String password() {
         return server.password().reveal();
-    }
-
-    /// The shell's `times` reports what its child used: the only source after the child has ended.
-    private Bench.Figures pgbench(String arguments) throws IOException, InterruptedException {
-        String script = pgbench + " -h 127.0.0.1 -p " + server.port() + " -U " + EmbeddedPostgres.NAME + " " + arguments
-                + " " + EmbeddedPostgres.NAME + " && times";
-        String output = Bench.output(List.of("sh", "-c", script), Map.of("PGPASSWORD", password()));
-        if (arguments.startsWith("-i")) {
-            return new Bench.Figures(0, 0, 0);
-        }
-        Matcher rate = RATE.matcher(output);
-        Matcher cpu = CHILDREN_CPU.matcher(output);
-        if (!rate.find() || !cpu.find()) {
-            throw new IOException("pgbench's report is not as expected:\n" + output);
-        }
-        double perSecond = Double.parseDouble(rate.group(1));
-        return new Bench.Figures(perSecond, 0, cpuSeconds(cpu) * 1e6 / (perSecond * seconds));
-    }
-
-    private static double cpuSeconds(Matcher cpu) {
-        return 60 * (Integer.parseInt(cpu.group(1)) + Integer.parseInt(cpu.group(3)))
-                + Double.parseDouble(cpu.group(2))
-                + Double.parseDouble(cpu.group(4));
     }
 }

@@ -1,0 +1,87 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Two builds of Plimsoll against each other, on one server, so that each change can be judged.
+///
+///     bench/run Versus OLD NEW [PAIRS [CASE...]]
+///
+/// OLD and NEW are folders of checkouts that are built. The cases: `select-8`, `select-32`, `select-128`, `tpcb-8`,
+/// `tpcb-32`, `pipelined-8`, `ycsb-c` on PostgreSQL over TCP, and `null` (the harness alone). Default: all. Ratios are
+/// NEW to OLD: below 1 means that NEW takes less CPU time per operation.
+public final class Versus {
+    private static final int SCALE = 20;
+    private static final String WINDOW = " --warmup 12s --measure 3s -p audit=false";
+    private static final Map<String, String> CASES = cases();
+
+    private Versus() {}
+
+    private static Map<String, String> cases() {
+        String tpcb = "tpcb --target %s --profile pgbench --scale " + SCALE;
+        Map<String, String> cases = new LinkedHashMap<>();
+        cases.put("select-8", tpcb + " --variant select-only --sessions 8");
+        cases.put("select-32", tpcb + " --variant select-only --sessions 32");
+        cases.put("select-128", tpcb + " --variant select-only --sessions 128");
+        cases.put("tpcb-8", tpcb + " --variant tpcb-like --sessions 8");
+        cases.put("tpcb-32", tpcb + " --variant tpcb-like --sessions 32");
+        cases.put("pipelined-8", tpcb + " --variant tpcb-like --sessions 8 -p pipeline=true");
+        cases.put("ycsb-c", "ycsb --target %s --profile c -p recordcount=100000 --sessions 32");
+        cases.put("null", "ycsb --target null:1M --profile c -p recordcount=100000 --sessions 2");
+        return cases;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        if (args.length < 2) {
+            System.out.println(
+                    "usage: bench/run Versus OLD NEW [PAIRS [CASE...]]; cases: " + String.join(", ", CASES.keySet()));
+            return;
+        }
+        Path old = built(args[0]);
+        Path young = built(args[1]);
+        int pairs = args.length > 2 ? Integer.parseInt(args[2]) : 15;
+        List<String> wanted = args.length > 3 ? List.of(args).subList(3, args.length) : List.copyOf(CASES.keySet());
+        Processors processors = Processors.allowed();
+        System.out.println(processors);
+        Path folder = Bench.folder();
+        try (EmbeddedPostgres server = Bench.server(folder)) {
+            processors.bindServer(server.pid());
+            String address =
+                    "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+            Map<String, String> environment =
+                    Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
+            for (String name : wanted) {
+                String arguments = CASES.get(name);
+                if (arguments == null) {
+                    throw new IllegalArgumentException("there is no case " + name + " among " + CASES.keySet());
+                }
+                String command = arguments.formatted(address) + WINDOW;
+                new Duel(
+                                name,
+                                new Duel.Side(
+                                        "new", () -> Bench.block(young, folder, processors, environment, command)),
+                                new Duel.Side("old", () -> Bench.block(old, folder, processors, environment, command)),
+                                System.out)
+                        .run(pairs);
+            }
+        } finally {
+            Bench.remove(folder);
+        }
+    }
+
+    private static Path built(String folder) {
+        Path root = Path.of(folder).toAbsolutePath().normalize();
+        if (!Files.isDirectory(root.resolve("cli/target/plimsoll/lib"))) {
+            throw new IllegalArgumentException(root + " is not a built checkout: run its ./plimsoll once");
+        }
+        return root;
+    }
+}
