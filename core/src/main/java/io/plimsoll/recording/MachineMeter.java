@@ -63,7 +63,7 @@ final class MachineMeter {
                 PROC,
                 Clock.system(),
                 MachineMeter::ownNanos,
-                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere));
+                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, UnixPeers::listener));
     }
 
     /// @param proc where the kernel shows its processes

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.function.Predicate;
 
 /// Finds the processes of this machine that serve the harness: those who listen where its connections lead, and
@@ -29,9 +30,15 @@ import java.util.function.Predicate;
 /// seen; then every process of the user who listens counts, unless that is root.
 ///
 /// @param self the harness
+/// Who listens at a unix domain socket is told for the harness's own connections only.
+///
 /// @param isHere whether an address leads to this machine, or to a container on it
-record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
+/// @param unixListener the process that listens where a descriptor of the harness leads; see [UnixPeers]
+record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntToLongFunction unixListener) {
     private static final String SOCKET = "socket:[";
+
+    /// The first descriptor after the standard streams.
+    private static final int FIRST_OWN = 3;
 
     /// What was found.
     ///
@@ -53,6 +60,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
         }
 
         Found run() {
+            followUnix();
             open.add(self);
             Set<Long> done = new HashSet<>();
             while (!open.isEmpty()) {
@@ -66,6 +74,30 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
 
         private Set<Long> inodesOf(long pid) {
             return inodes.computeIfAbsent(pid, TargetProcesses.this::inodes);
+        }
+
+        /// Follows the harness's connections that are not TCP.
+        private void followUnix() {
+            Set<Long> found = new HashSet<>();
+            TargetProcesses.this.sockets(self).forEach((descriptor, inode) -> {
+                // The standard streams lead to whoever started the harness.
+                if (descriptor >= FIRST_OWN && !sockets.byInode().containsKey(inode)) {
+                    found.add(unixListener.applyAsLong(descriptor));
+                }
+            });
+            found.remove(self);
+            found.remove(0L);
+            add(found);
+        }
+
+        /// Adds processes of the target, whose own connections are followed in turn.
+        private void add(Set<Long> found) {
+            roots.addAll(found);
+            for (long pid : processes.all().keySet()) {
+                if (processes.descends(pid, found, Set.of(self))) {
+                    open.add(pid);
+                }
+            }
         }
 
         /// Follows the connections that a process opened.
@@ -108,12 +140,7 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
                 found.remove(1L);
             }
             isKnown &= !found.isEmpty() || listening.stream().anyMatch(socket -> owns(inodesOf(self), port));
-            roots.addAll(found);
-            for (long pid : processes.all().keySet()) {
-                if (processes.descends(pid, found, Set.of(self))) {
-                    open.add(pid);
-                }
-            }
+            add(found);
         }
 
         private Set<Long> holders(TcpTable.Socket socket) {
@@ -153,12 +180,19 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere) {
 
     /// The inodes of the sockets that a process has open; none if they are not visible.
     private Set<Long> inodes(long pid) {
-        Set<Long> inodes = new HashSet<>();
+        return new HashSet<>(sockets(pid).values());
+    }
+
+    /// The inodes of a process's sockets, by descriptor.
+    private Map<Integer, Long> sockets(long pid) {
+        Map<Integer, Long> inodes = new HashMap<>();
         for (Path file : files(pid)) {
             try {
                 String link = Files.readSymbolicLink(file).toString();
                 if (link.startsWith(SOCKET)) {
-                    inodes.add(Long.parseLong(link.substring(SOCKET.length(), link.length() - 1)));
+                    inodes.put(
+                            Integer.valueOf(String.valueOf(file.getFileName())),
+                            Long.parseLong(link.substring(SOCKET.length(), link.length() - 1)));
                 }
             } catch (IOException | NumberFormatException gone) {
                 // It was closed meanwhile.

@@ -40,7 +40,7 @@ class MachineMeterTest {
                 .socket(100, 31)
                 .socket(101, 32)
                 .socket(SELF, 33);
-        TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress);
+        TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0);
         meter = new MachineMeter(folder, clock, cost::get, search);
         meter.restart();
     }
@@ -127,7 +127,7 @@ class MachineMeterTest {
                 folder,
                 clock,
                 () -> cost.addAndGet(SECOND / 100),
-                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress));
+                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0));
         dear.restart();
         clock.advance(SECOND);
         assertThat(dear.sample(false).lengthNanos()).isEqualTo(SECOND);
@@ -158,7 +158,7 @@ class MachineMeterTest {
                 folder.resolve("none"),
                 clock,
                 cost::get,
-                new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress));
+                new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0));
         blind.restart();
         clock.advance(SECOND);
         assertThat(blind.sample(true)).isEqualTo(MachineSample.UNKNOWN);

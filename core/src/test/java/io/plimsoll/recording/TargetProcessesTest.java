@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +21,7 @@ class TargetProcessesTest {
     Path folder;
 
     private FakeProc proc;
+    private final Map<Integer, Long> unix = new HashMap<>();
 
     /// A server (100) with a backend (101), the harness (500) and a program (600) that is not theirs.
     @BeforeEach
@@ -32,7 +35,8 @@ class TargetProcessesTest {
     }
 
     private TargetProcesses.Found found(Predicate<InetAddress> isHere) {
-        return new TargetProcesses(folder, SELF, isHere).find(ProcessTable.read(folder, Set.of()));
+        return new TargetProcesses(folder, SELF, isHere, descriptor -> unix.getOrDefault(descriptor, 0L))
+                .find(ProcessTable.read(folder, Set.of()));
     }
 
     @Test
@@ -44,6 +48,33 @@ class TargetProcessesTest {
                 .socket(101, 32)
                 .socket(SELF, 33);
         assertThat(found(InetAddress::isLoopbackAddress)).isEqualTo(new TargetProcesses.Found(Set.of(100L), true));
+    }
+
+    /// Over TCP and unix domain sockets at once.
+    @Test
+    void findsWhoListensAtUnixSockets() throws IOException {
+        proc.tcp(
+                        "tcp",
+                        "0100007F:1538 " + ANY + " 0A 0 31",
+                        "0100007F:C001 0100007F:1538 01 0 33",
+                        "0100007F:1538 0100007F:C001 01 0 34")
+                .process(200, 1, "pooler", 1, 0)
+                .process(201, 200, "pooler", 1, 0)
+                .socket(100, 31)
+                .socket(101, 34)
+                .socket(201, 33)
+                .socket(SELF, 41);
+        unix.put(41, 200L);
+        assertThat(found(InetAddress::isLoopbackAddress))
+                .isEqualTo(new TargetProcesses.Found(Set.of(100L, 200L), true));
+    }
+
+    @Test
+    void neitherTheHarnessNorWhoStartedItIsTheTarget() throws IOException {
+        proc.socket(SELF, 2).socket(SELF, 41).socket(SELF, 42);
+        unix.put(2, 600L);
+        unix.put(41, SELF);
+        assertThat(found(InetAddress::isLoopbackAddress)).isEqualTo(new TargetProcesses.Found(Set.of(), true));
     }
 
     @Test

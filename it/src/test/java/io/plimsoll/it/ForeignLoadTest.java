@@ -3,6 +3,7 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.results.Finding;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -53,6 +55,27 @@ class ForeignLoadTest {
                 .noneSatisfy(load -> assertThat(load.name()).isEqualTo("postgres"));
         assertThat(column("target_cpu_ns")).isPositive();
         assertThat(column("foreign_cpu_ns")).isPositive();
+    }
+
+    @Test
+    void theTargetBehindAUnixSocketIsNotForeign() throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        try (EmbeddedPostgres postgres = Servers.start(folder.resolve("server"))) {
+            String address = "postgres://" + EmbeddedPostgres.NAME + ":"
+                    + postgres.password().reveal() + "@/" + EmbeddedPostgres.NAME + "?host="
+                    + postgres.folder().resolve("socket") + "&port=" + postgres.port();
+            Plimsoll.Result result = plimsoll.run("run tpcb -t \"" + address + "\" -p variant=select-only -c 2"
+                    + " --warmup 0s --measure 2s -p interval=500ms -p audit=false");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        }
+        assertThat(column("target_cpu_ns")).isPositive();
+        RunDocument run = RunReader.read(plimsoll.onlyRun()).document();
+        assertThat(run.phases())
+                .filteredOn(phase -> phase.kind() == PhaseKind.MEASURE)
+                .singleElement()
+                .extracting(phase -> Objects.requireNonNullElse(phase.foreign(), List.<ProcessLoad>of()))
+                .asInstanceOf(InstanceOfAssertFactories.list(ProcessLoad.class))
+                .noneSatisfy(load -> assertThat(load.name()).isEqualTo("postgres"));
     }
 
     private double column(String name) throws IOException {
