@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
-/// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction.
+/// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction, unless a ring carries them.
 public final class PlainTransport implements Transport {
     private final SocketChannel channel;
+
+    /// Carries the bytes while a ring drives the session; null otherwise.
+    private @Nullable RingSocket ring;
 
     public PlainTransport(SocketChannel channel) {
         this.channel = channel;
@@ -15,13 +19,19 @@ public final class PlainTransport implements Transport {
 
     @Override
     public int read(ByteBuffer into) throws IOException {
-        return channel.read(into);
+        RingSocket present = ring;
+        return present == null ? channel.read(into) : present.read(into);
     }
 
     @Override
     public void write(ByteBuffer from) throws IOException {
-        // A blocking channel writes all bytes; a non-blocking one writes as many as fit.
-        channel.write(from);
+        RingSocket present = ring;
+        if (present == null) {
+            // A blocking channel writes all bytes; a non-blocking one writes as many as fit.
+            channel.write(from);
+        } else {
+            present.write(from);
+        }
     }
 
     @Override
@@ -35,13 +45,21 @@ public final class PlainTransport implements Transport {
     }
 
     @Override
+    public boolean attach(@Nullable RingSocket socket) {
+        ring = socket;
+        return true;
+    }
+
+    @Override
     public boolean hasUnread() {
-        return false;
+        RingSocket present = ring;
+        return present != null && present.hasUnread();
     }
 
     @Override
     public boolean hasUnsent() {
-        return false;
+        RingSocket present = ring;
+        return present != null && present.isSending();
     }
 
     @Override

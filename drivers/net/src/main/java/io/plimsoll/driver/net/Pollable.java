@@ -1,23 +1,19 @@
 package io.plimsoll.driver.net;
 
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// The connection of one session, which a [SelectorMultiplexer] can drive together with others: a state machine
-/// that moves bytes without waiting. Used by one thread, except [#alarm].
+/// The connection of one session, which a multiplexer ([SelectorMultiplexer], [RingMultiplexer]) can drive together
+/// with others: a state machine that moves bytes without waiting. Used by one thread, except [#alarm].
 ///
 /// Implementation note: it is a class, and the multiplexer keeps its state in the fields here, so that an operation
-/// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver,
-/// and no object is between a selector's key and the connection.
+/// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver.
 public abstract class Pollable {
     private static final long NEVER = Long.MAX_VALUE;
 
-    private volatile @Nullable SelectorMultiplexer multiplexer;
-    private @Nullable SelectionKey key;
-    private boolean isWatchedForSending;
+    private volatile @Nullable ConnectionMultiplexer multiplexer;
+    private @Nullable Watch watch;
     private long dueNanos = NEVER;
     private int tag;
 
@@ -39,42 +35,53 @@ public abstract class Pollable {
     /// Whether bytes wait for room in the channel.
     protected abstract boolean wantsToSend();
 
+    /// Whether an answer is awaited.
+    protected boolean wantsToReceive() {
+        return true;
+    }
+
+    /// Lets the transport exchange bytes through a ring, or directly again.
+    ///
+    /// @param socket null to exchange them directly
+    /// @return false if this transport always exchanges them directly
+    protected boolean attach(@Nullable RingSocket socket) {
+        return false;
+    }
+
     /// Whether a multiplexer drives this connection. It must not block then.
     protected final boolean isMultiplexed() {
         return multiplexer != null;
     }
 
-    /// Lets the selector watch a channel that was opened while the session is multiplexed.
+    /// Lets the multiplexer watch a channel that was opened while the session is multiplexed.
     protected final void register(SocketChannel opened) {
-        SelectorMultiplexer present = multiplexer;
-        key = null;
-        isWatchedForSending = false;
+        ConnectionMultiplexer present = multiplexer;
+        Watch former = watch;
+        if (former != null) {
+            former.cancel();
+        }
+        watch = null;
         try {
             if (present != null) {
-                key = opened.register(present.selector(), SelectionKey.OP_READ, this);
+                watch = present.watch(this, opened);
             }
-        } catch (ClosedChannelException broken) {
+        } catch (IOException broken) {
             // The next operation on this connection reports it.
-            key = null;
+            watch = null;
         }
     }
 
-    /// Updates what the selector watches for, but only if it has changed, because that costs a system call.
+    /// Watches for what this connection waits for now.
     protected final void watch() {
-        SelectionKey watched = key;
-        if (watched == null) {
-            return;
-        }
-        boolean wantsToSend = wantsToSend();
-        if (isWatchedForSending != wantsToSend && watched.isValid()) {
-            isWatchedForSending = wantsToSend;
-            watched.interestOps(SelectionKey.OP_READ | (wantsToSend ? SelectionKey.OP_WRITE : 0));
+        Watch present = watch;
+        if (present != null) {
+            present.update();
         }
     }
 
-    /// Reports that the channel was closed, because a selector does not. Can be called by any thread.
+    /// Reports that the channel was closed, because no system reports that. Can be called by any thread.
     protected final void alarm() {
-        SelectorMultiplexer present = multiplexer;
+        ConnectionMultiplexer present = multiplexer;
         if (present != null) {
             present.alarm(this);
         }
@@ -91,7 +98,7 @@ public abstract class Pollable {
 
     /// Schedules a call of [#advance] at a time of [System#nanoTime].
     protected final void pauseUntil(long nanos) {
-        SelectorMultiplexer present = multiplexer;
+        ConnectionMultiplexer present = multiplexer;
         if (present != null && !isPausing()) {
             present.pausing().add(this);
         }
@@ -101,7 +108,7 @@ public abstract class Pollable {
     protected final void endPause() {
         if (isPausing()) {
             dueNanos = NEVER;
-            SelectorMultiplexer present = multiplexer;
+            ConnectionMultiplexer present = multiplexer;
             if (present != null) {
                 present.pausing().remove(this);
             }
@@ -113,7 +120,7 @@ public abstract class Pollable {
         return tag;
     }
 
-    final void enter(SelectorMultiplexer next, int nextTag) {
+    final void enter(ConnectionMultiplexer next, int nextTag) {
         multiplexer = next;
         tag = nextTag;
         SocketChannel open = channel();
@@ -126,15 +133,15 @@ public abstract class Pollable {
     }
 
     final void leave() {
-        SelectionKey watched = key;
-        SelectorMultiplexer present = multiplexer;
+        Watch watched = watch;
+        ConnectionMultiplexer present = multiplexer;
         if (watched != null) {
             watched.cancel();
         }
         if (present != null) {
             present.pausing().remove(this);
         }
-        key = null;
+        watch = null;
         multiplexer = null;
         try {
             configureBlocking(true);

@@ -3,6 +3,7 @@ package io.plimsoll.driver.net;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /// A stream of bytes to and from a server, plain or encrypted. Initially blocking. Used by one thread, except
 /// [#close], which any thread may call to cut the stream.
@@ -19,6 +20,14 @@ public interface Transport extends AutoCloseable {
 
     /// The channel for a selector to watch.
     SocketChannel channel();
+
+    /// Exchanges bytes through a ring from now on, or directly again. The caller has made the channel non-blocking.
+    ///
+    /// @param socket null to exchange them directly
+    /// @return false if this transport always exchanges them directly
+    default boolean attach(@Nullable RingSocket socket) {
+        return false;
+    }
 
     /// Whether [#read] would return bytes that a selector does not report, because they were received together with
     /// earlier ones.

@@ -56,7 +56,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD);
+        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD, WireOptions.IO);
     }
 
     /// For two forms that psql accepts: keywords instead of an address, and a host with its port.

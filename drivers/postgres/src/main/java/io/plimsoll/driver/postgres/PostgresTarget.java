@@ -43,18 +43,21 @@ final class PostgresTarget implements SqlTarget {
     private final Isolation isolation;
     private final SessionSetup setup;
     private final TargetIdentity identity;
+    private final boolean onRing;
 
     private PostgresTarget(
             Connections connections,
             List<Connections> driven,
             Isolation isolation,
             SessionSetup setup,
-            TargetIdentity identity) {
+            TargetIdentity identity,
+            boolean onRing) {
         this.connections = connections;
         this.driven = driven;
         this.isolation = isolation;
         this.setup = setup;
         this.identity = identity;
+        this.onRing = onRing;
     }
 
     /// @param spec a valid spec
@@ -88,10 +91,15 @@ final class PostgresTarget implements SqlTarget {
                             facts.durability(),
                             facts.reason(),
                             Isolation.spelled(text(session, "SHOW transaction_isolation")),
-                            settings(facts, driven))
+                            settings(facts, driven, options.io()))
                     .in(place.name());
             return new PostgresTarget(
-                    placed, driven, isolation, first.with(inside.dialect()).in(place), identity);
+                    placed,
+                    driven,
+                    isolation,
+                    first.with(inside.dialect()).in(place),
+                    identity,
+                    options.io().isRing());
         }
     }
 
@@ -165,8 +173,9 @@ final class PostgresTarget implements SqlTarget {
         return driven.isEmpty() ? dialect().noRoom(session.sql(), sessions) : refusals;
     }
 
-    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven) {
+    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven, WireOptions.Io io) {
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        settings.put(WireOptions.IO.name(), io.isRing() ? "io_uring" : "selector");
         if (!driven.isEmpty()) {
             settings.put(
                     WireOptions.SPREAD.name(),
@@ -177,7 +186,7 @@ final class PostgresTarget implements SqlTarget {
 
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
-        return Optional.of(PostgresSession.multiplexer());
+        return Optional.of(PostgresSession.multiplexer(onRing));
     }
 
     @Override

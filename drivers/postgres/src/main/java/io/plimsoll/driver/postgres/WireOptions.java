@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.LoadKeys;
+import io.plimsoll.driver.net.RingMultiplexer;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.Map;
@@ -9,7 +10,8 @@ import java.util.Map;
 ///
 /// @param commitRows rows per commit of a load
 /// @param spread the servers for driving sessions
-record WireOptions(long commitRows, Spread spread) {
+/// @param io how a thread exchanges bytes for many sessions
+record WireOptions(long commitRows, Spread spread, Io io) {
     static final Key<Spread> SPREAD = Key.of(
             "spread",
             ValueType.oneOf(Spread.class),
@@ -17,12 +19,20 @@ record WireOptions(long commitRows, Spread spread) {
             "workers: the sessions that drive a Citus cluster go to its workers, one after the other;"
                     + " none: all to the address");
 
+    static final Key<Io> IO = Key.of(
+            "io",
+            ValueType.oneOf(Io.class),
+            "auto",
+            "uring: Linux's io_uring, which needs fewer system calls; selector: Java's selectors; auto: io_uring where"
+                    + " this machine allows it");
+
     private static final long DEFAULT_COMMIT_ROWS = 100_000;
 
     static WireOptions of(Map<String, String> options) {
         return new WireOptions(
                 LoadKeys.commitRows(options, DEFAULT_COMMIT_ROWS),
-                SPREAD.type().read().apply(options.getOrDefault(SPREAD.name(), "none")));
+                SPREAD.type().read().apply(options.getOrDefault(SPREAD.name(), "none")),
+                IO.type().read().apply(options.getOrDefault(IO.name(), "auto")));
     }
 
     /// The servers to which driving sessions connect.
@@ -32,5 +42,17 @@ record WireOptions(long commitRows, Spread spread) {
         /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards
         /// it if necessary.
         WORKERS
+    }
+
+    /// How a thread exchanges bytes for many sessions.
+    enum Io {
+        AUTO,
+        URING,
+        SELECTOR;
+
+        /// Whether rings are used, on this machine.
+        boolean isRing() {
+            return this != SELECTOR && RingMultiplexer.isAvailable();
+        }
     }
 }

@@ -27,10 +27,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(
+        value = WireOptions.Io.class,
+        names = {"URING", "SELECTOR"})
 class MultiplexerTest {
+    private final WireOptions.Io io;
     private static final int SESSIONS = 20;
     private static final int EACH = 50;
 
@@ -42,9 +49,13 @@ class MultiplexerTest {
     private final List<SqlSession> sessions = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
 
+    MultiplexerTest(WireOptions.Io io) {
+        this.io = io;
+    }
+
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open(Isolation.DEFAULT, false);
+        target = WireTargets.open(io, Isolation.DEFAULT, false);
         control = target.openSession();
         WireTargets.recreate(control, target);
         control.load(ContractData.accounts(100), 0, 100, _ -> {});
@@ -63,7 +74,7 @@ class MultiplexerTest {
     @ValueSource(booleans = {false, true})
     void drivesManySessionsAtOnce(boolean pipelined) throws TargetException {
         List<PreparedOperation> operations = new ArrayList<>();
-        try (PostgresTarget own = WireTargets.open(Isolation.DEFAULT, pipelined)) {
+        try (PostgresTarget own = WireTargets.open(io, Isolation.DEFAULT, pipelined)) {
             for (int tag = 0; tag < SESSIONS; tag++) {
                 SqlSession session = own.openSession().sql();
                 sessions.add(session);

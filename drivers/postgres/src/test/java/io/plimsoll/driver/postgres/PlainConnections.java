@@ -3,7 +3,6 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.PlainTransport;
-import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import java.io.IOException;
@@ -128,42 +127,5 @@ public final class PlainConnections implements Connections {
         byte[] rest = new byte[body.remaining()];
         body.get(rest);
         return rest;
-    }
-
-    /// A transport without any encryption.
-    public record PlainTransport(SocketChannel channel) implements Transport {
-        @Override
-        public int read(ByteBuffer into) throws IOException {
-            return channel.read(into);
-        }
-
-        @Override
-        public void write(ByteBuffer from) throws IOException {
-            channel.write(from);
-        }
-
-        @Override
-        public void configureBlocking(boolean blocking) throws IOException {
-            channel.configureBlocking(blocking);
-        }
-
-        @Override
-        public boolean hasUnread() {
-            return false;
-        }
-
-        @Override
-        public boolean hasUnsent() {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            try {
-                channel.close();
-            } catch (IOException gone) {
-                throw new IllegalStateException(gone);
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.postgres;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -7,6 +9,7 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.driver.table.Table;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Targets on the tests' own server.
@@ -14,11 +17,17 @@ final class WireTargets {
     private WireTargets() {}
 
     static PostgresTarget open(Isolation isolation, boolean pipelined) throws TargetException {
+        return open(WireOptions.Io.AUTO, isolation, pipelined);
+    }
+
+    /// Skips the test where this machine allows no rings.
+    static PostgresTarget open(WireOptions.Io io, Isolation isolation, boolean pipelined) throws TargetException {
+        assumeTrue(io != WireOptions.Io.URING || io.isRing(), "io_uring is not allowed here");
         return PostgresTarget.open(
                 LocalServer.connections(),
                 TargetSpec.at("")
                         .isolation(isolation)
-                        .options(Map.of("commit-rows", "60"))
+                        .options(Map.of("commit-rows", "60", "io", io.name().toLowerCase(Locale.ROOT)))
                         .pipelined(pipelined)
                         .build());
     }

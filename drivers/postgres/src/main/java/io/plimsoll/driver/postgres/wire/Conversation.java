@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.RingSocket;
 import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
@@ -107,6 +108,16 @@ final class Conversation extends Pollable {
     protected boolean wantsToSend() {
         MessageExchange current = exchange;
         return lost == null && (!out.isSent() || (current != null && !ending && current.hasMore()));
+    }
+
+    @Override
+    protected boolean wantsToReceive() {
+        return exchange != null;
+    }
+
+    @Override
+    protected boolean attach(@Nullable RingSocket socket) {
+        return transport.attach(socket);
     }
 
     /// Cuts the connection. Can be called by any thread.

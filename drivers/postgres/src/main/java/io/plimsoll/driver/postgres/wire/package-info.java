@@ -1,5 +1,5 @@
 /// Sessions over PostgreSQL's frontend/backend protocol 3: messages, prepared statement lists, COPY, and many
-/// sessions on one selector. This code allocates nothing per operation.
+/// sessions in one thread. This code allocates nothing per operation.
 @NullMarked
 package io.plimsoll.driver.postgres.wire;
 

@@ -8,6 +8,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.sql.Dialects;
@@ -27,10 +28,10 @@ import org.junit.jupiter.api.Test;
 /// A server that stops, pauses or errs at any byte: the session ends with a sentence, or goes on as if
 /// nothing had been.
 class BrokenServerTest {
-    private static final int NEVER = Integer.MAX_VALUE;
+    static final int NEVER = Integer.MAX_VALUE;
 
     /// What a transaction of a query and an update brings, with everything a server may say at any time.
-    private static final List<byte[]> ANSWERS = List.of(
+    static final List<byte[]> ANSWERS = List.of(
             Answer.prepared(0),
             Answer.prepared(0),
             Answer.prepared(0),
@@ -46,7 +47,7 @@ class BrokenServerTest {
             Answer.completed("UPDATE 1", 'T'),
             Answer.completed("COMMIT", 'I'));
 
-    private static final StatementList LIST = new StatementList(
+    static final StatementList LIST = new StatementList(
             "both",
             List.of(SlotType.INT32),
             List.of(
@@ -195,8 +196,11 @@ class BrokenServerTest {
     }
 
     private static PostgresSession session(List<byte[]> answers, int bound, int split) {
-        Established established = new Established(
-                new ScriptedTransport(answers, bound, split), Map.of(), new CancelKey(0, new byte[4]), "here");
+        return session(new ScriptedTransport(answers, bound, split));
+    }
+
+    static PostgresSession session(Transport transport) {
+        Established established = new Established(transport, Map.of(), new CancelKey(0, new byte[4]), "here");
         SessionSetup.Replication none = () -> {
             throw new AssertionError("no changes are read here");
         };
@@ -211,13 +215,13 @@ class BrokenServerTest {
         return new PostgresSession(established, setup, () -> {});
     }
 
-    private static Arguments arguments() {
+    static Arguments arguments() {
         Arguments arguments = new Arguments(List.of(SlotType.INT32));
         arguments.set(0, 5);
         return arguments;
     }
 
-    private static int total(List<byte[]> answers) {
+    static int total(List<byte[]> answers) {
         return answers.stream().mapToInt(answer -> answer.length).sum();
     }
 

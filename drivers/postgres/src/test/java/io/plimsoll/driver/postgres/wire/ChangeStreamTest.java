@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.ChangeFeed;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.PlainTransport;
 import io.plimsoll.driver.net.Transport;
-import io.plimsoll.driver.postgres.PlainConnections;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class ChangeStreamTest {
     @BeforeEach
     void connect() throws IOException {
         listening = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Transport transport = new PlainConnections.PlainTransport(SocketChannel.open(listening.getLocalAddress()));
+        Transport transport = new PlainTransport(SocketChannel.open(listening.getLocalAddress()));
         server = listening.accept();
         established = new Established(transport, Map.of(), new CancelKey(0, new byte[4]), "there:5432");
     }

@@ -1,0 +1,163 @@
+package io.plimsoll.driver.net;
+
+import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Many sessions in one thread, whatever the system reports their events with. Used by one thread, except [#wakeUp]
+/// and [#alarm].
+abstract class ConnectionMultiplexer implements Multiplexer {
+    private final Function<Session, Pollable> connections;
+    private final Queue<Pollable> alarmed = new ConcurrentLinkedQueue<>();
+    private final Set<Pollable> members = new LinkedHashSet<>();
+    private final List<Pollable> pausing = new ArrayList<>();
+    private @Nullable Completion listener;
+
+    ConnectionMultiplexer(Function<Session, Pollable> connections) {
+        this.connections = connections;
+    }
+
+    /// Begins to watch the channel of a connection.
+    ///
+    /// @throws IOException when the channel is closed
+    abstract Watch watch(Pollable connection, SocketChannel channel) throws IOException;
+
+    /// Waits for events, and attends to the connections that they belong to.
+    ///
+    /// @param timeoutNanos 0: takes what is there
+    abstract void await(long timeoutNanos) throws IOException;
+
+    /// Prepares for a connection that becomes a member. Not called inside [#poll].
+    void beforeAdding() throws IOException {}
+
+    /// Prepares for the end. Called before the members leave.
+    void beforeClosing() {}
+
+    /// Releases what the system has lent, after the last member has left.
+    abstract void release() throws IOException;
+
+    @Override
+    public final void add(Session session, int tag) {
+        Pollable connection = connections.apply(session);
+        unblock(connection);
+        connection.enter(this, tag);
+        members.add(connection);
+    }
+
+    private void unblock(Pollable connection) {
+        try {
+            if (listener == null) {
+                beforeAdding();
+            }
+            connection.configureBlocking(false);
+        } catch (IOException broken) {
+            // The connection is closed: the next operation reports that, or opens another one.
+            return;
+        }
+    }
+
+    @Override
+    public final void remove(Session session) {
+        Pollable connection = connections.apply(session);
+        if (members.remove(connection)) {
+            connection.leave();
+        }
+    }
+
+    @Override
+    public final void poll(long timeoutNanos, Completion completion) {
+        listener = completion;
+        try {
+            attendToOthers();
+            await(pausing.isEmpty() ? timeoutNanos : Math.min(timeoutNanos, untilNextDue()));
+            attendToOthers();
+        } catch (IOException broken) {
+            throw new UncheckedIOException("waiting for connections failed", broken);
+        } finally {
+            listener = null;
+        }
+    }
+
+    /// Attends to connections that another thread has cut, and to those whose pause is over.
+    private void attendToOthers() {
+        while (!alarmed.isEmpty()) {
+            Pollable connection = alarmed.poll();
+            if (connection != null) {
+                attend(connection, true);
+            }
+        }
+        if (!pausing.isEmpty()) {
+            attendToDue(System.nanoTime());
+        }
+    }
+
+    private void attendToDue(long now) {
+        // Backwards, because a connection whose pause ends leaves the list.
+        for (int i = pausing.size() - 1; i >= 0; i = Math.min(i, pausing.size()) - 1) {
+            Pollable connection = pausing.get(i);
+            if (connection.dueNanos() <= now) {
+                attend(connection, false);
+            }
+        }
+    }
+
+    private long untilNextDue() {
+        long due = Long.MAX_VALUE;
+        for (int i = 0; i < pausing.size(); i++) {
+            due = Math.min(due, pausing.get(i).dueNanos());
+        }
+        return Math.max(0, due - System.nanoTime());
+    }
+
+    /// Lets a connection proceed, and reports its operation if that has ended.
+    ///
+    /// @param isReadable whether there is something to receive
+    final void attend(Pollable connection, boolean isReadable) {
+        if (connection.advance(isReadable)) {
+            Exchange done = connection.done();
+            TargetException failure = done.failure();
+            Outcome outcome =
+                    failure == null ? done.outcome() : failure.errorClass().outcome();
+            Completion completion = listener;
+            if (completion != null) {
+                completion.ended(connection.tag(), outcome, failure);
+            }
+        }
+        connection.watch();
+    }
+
+    /// Requests attention for a connection of which the system reports nothing. Can be called by any thread.
+    final void alarm(Pollable connection) {
+        alarmed.add(connection);
+        wakeUp();
+    }
+
+    /// The connections that wait for a point in time.
+    final List<Pollable> pausing() {
+        return pausing;
+    }
+
+    @Override
+    public final void close() {
+        beforeClosing();
+        members.forEach(Pollable::leave);
+        members.clear();
+        try {
+            release();
+        } catch (IOException broken) {
+            throw new UncheckedIOException("a multiplexer cannot be closed", broken);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.plimsoll.driver.net;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.RingSocket.Kind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Many sessions on one ring of Linux ([Ring]): their requests are sent, and their answers awaited, by one system
+/// call for all of them. Used by one thread, except [#wakeUp]; another thread may prepare it.
+///
+/// Bytes of a session are handed over at most [#BURST] completions after they were written.
+public final class RingMultiplexer extends ConnectionMultiplexer {
+    /// How many sends are collected before they are handed over, so that none of them waits for long.
+    private static final int BURST = 16;
+
+    /// A send that finds no room in its socket completes later: it must not delay the completions of others longer.
+    private static final long LATE_SEND_NANOS = 1_000_000;
+
+    private static final int WAKE_SLOT = 0;
+
+    private final Ring ring;
+    private final int counter;
+    private final ByteBuffer counted = ByteBuffer.allocateDirect(Long.BYTES);
+    private final List<@Nullable RingSocket> sockets = new ArrayList<>();
+    private final ArrayDeque<Integer> freeSlots = new ArrayDeque<>();
+    private final Object waking = new Object();
+    private int generations;
+    private int sendsPut;
+    private boolean isWoken;
+    private boolean isClosed;
+
+    private RingMultiplexer(Ring ring, int counter, Function<Session, Pollable> connections) {
+        super(connections);
+        this.ring = ring;
+        this.counter = counter;
+        sockets.add(null);
+    }
+
+    /// Whether rings can be used here: Linux 6.1 or newer that allows them, and a Java that tells the descriptors of
+    /// sockets.
+    public static boolean isAvailable() {
+        return Descriptors.isAvailable() && Ring.isAvailable();
+    }
+
+    /// @param connections maps a session to its connection
+    /// @throws TargetException when the operating system cannot open another ring
+    public static RingMultiplexer open(Function<Session, Pollable> connections) throws TargetException {
+        try {
+            return open(Ring.open(), connections);
+        } catch (IOException refused) {
+            String sentence = "no ring can be opened: " + refused.getMessage();
+            throw new TargetException(ErrorClass.RESOURCES, "", sentence, refused);
+        }
+    }
+
+    private static RingMultiplexer open(Ring ring, Function<Session, Pollable> connections) throws IOException {
+        try {
+            int counter = ring.openCounter();
+            RingMultiplexer multiplexer = new RingMultiplexer(ring, counter, connections);
+            ring.know(WAKE_SLOT, counter);
+            multiplexer.listen();
+            return multiplexer;
+        } catch (IOException refused) {
+            ring.close();
+            throw refused;
+        }
+    }
+
+    private void listen() {
+        put(Ring.READ, WAKE_SLOT, 0, MemorySegment.ofBuffer(counted).address(), Long.BYTES, Kind.WAKE);
+    }
+
+    void put(byte operation, int slot, int special, long address, int length, long request) {
+        try {
+            ring.put(operation, slot, special, address, length, request);
+            if (operation == Ring.SEND) {
+                sendsPut++;
+            }
+        } catch (IOException broken) {
+            throw new UncheckedIOException("the ring failed", broken);
+        }
+    }
+
+    @Override
+    Watch watch(Pollable connection, SocketChannel channel) throws IOException {
+        Integer free = freeSlots.poll();
+        int slot = free == null ? sockets.size() : free;
+        if (slot >= ring.files()) {
+            throw new IOException("the ring has room for " + ring.files() + " sockets");
+        }
+        if (free == null) {
+            sockets.add(null);
+        }
+        ring.know(slot, Descriptors.of(channel));
+        if (!channel.isOpen()) {
+            // Another thread has just closed it, so the descriptor may belong to another socket by now.
+            ring.know(slot, -1);
+            freeSlots.add(slot);
+            throw new ClosedChannelException();
+        }
+        generations++;
+        RingSocket socket = new RingSocket(this, connection, channel, slot, generations);
+        sockets.set(slot, socket);
+        socket.update();
+        return socket;
+    }
+
+    /// Lets a socket go: its requests end, and the connection is closed when it is closed elsewhere, too.
+    void leave(RingSocket socket) {
+        if (isClosed) {
+            return;
+        }
+        try {
+            socket.endRequests();
+            ring.submit();
+            ring.know(socket.slot(), -1);
+        } catch (IOException broken) {
+            throw new UncheckedIOException("the ring failed", broken);
+        }
+        freeIfQuiet(socket);
+    }
+
+    private void freeIfQuiet(RingSocket socket) {
+        if (socket.hasLeft() && socket.isQuiet()) {
+            sockets.set(socket.slot(), null);
+            freeSlots.add(socket.slot());
+        }
+    }
+
+    @Override
+    void await(long timeoutNanos) throws IOException {
+        int sends = sendsPut;
+        sendsPut = 0;
+        if (timeoutNanos <= 0 || ring.waiting() > 0) {
+            ring.submit();
+        } else {
+            // The completions of sends come at once, and are nothing to stop waiting for.
+            ring.await(1 + sends, sends == 0 ? timeoutNanos : Math.min(timeoutNanos, LATE_SEND_NANOS));
+        }
+        for (int left = ring.waiting(); left > 0; left--) {
+            long request = ring.completed();
+            int result = ring.result();
+            ring.take();
+            completed(request, result);
+            if (sendsPut >= BURST) {
+                sendsPut = 0;
+                ring.submit();
+            }
+        }
+    }
+
+    private void completed(long request, int result) {
+        int kind = (int) request & 0xff;
+        if (kind == Kind.WAKE) {
+            synchronized (waking) {
+                isWoken = false;
+            }
+            listen();
+            return;
+        }
+        RingSocket socket = sockets.get((int) request >>> Byte.SIZE);
+        if (socket == null || !socket.put(request)) {
+            return;
+        }
+        boolean hasWork = socket.completed(kind, result);
+        if (socket.hasLeft()) {
+            freeIfQuiet(socket);
+        } else if (hasWork) {
+            attend(socket.connection(), kind == Kind.RECEIVE || kind == Kind.POLL_IN || kind == Kind.SEND);
+        }
+    }
+
+    @Override
+    public void wakeUp() {
+        synchronized (waking) {
+            if (!isWoken && !isClosed) {
+                isWoken = true;
+                ring.count(counter);
+            }
+        }
+    }
+
+    @Override
+    void beforeClosing() {
+        synchronized (waking) {
+            isClosed = true;
+        }
+    }
+
+    @Override
+    void release() {
+        ring.close(counter);
+        ring.close();
+    }
+}
