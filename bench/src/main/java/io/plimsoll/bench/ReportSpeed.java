@@ -128,8 +128,18 @@ public final class ReportSpeed {
             long planned = (long) seconds * (rate / operations) * operations;
             PhaseFacts.Extent extent =
                     new PhaseFacts.Extent("2026-11-22T00:00:00Z", seconds * SECOND, false, planned, 0, 0, 0);
-            PhaseFacts facts =
-                    new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.3, 0, 0, 1, null, null, null, null);
+            PhaseFacts facts = new PhaseFacts(
+                    "measure-1",
+                    PhaseKind.MEASURE,
+                    1,
+                    extent,
+                    new PhaseFacts.Lanes(0.3, 0, null),
+                    0,
+                    1,
+                    null,
+                    null,
+                    null,
+                    null);
             writer.update(
                     document -> document.withPhase(facts).ended(RunStatus.COMPLETED, "2026-11-22T01:00:00Z", null));
         }

@@ -34,6 +34,10 @@ public interface Multiplexer extends AutoCloseable {
     /// Ends the wait of [#poll], or the next one. May be called by any thread.
     void wakeUp();
 
+    /// How requests were passed to the operating system so far. May also be called after [#close], by any thread that
+    /// has waited for the end of the one that used this.
+    Sending sending();
+
     /// Registered sessions stay open and become blocking again.
     @Override
     void close();

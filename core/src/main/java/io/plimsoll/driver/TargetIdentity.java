@@ -80,7 +80,19 @@ public record TargetIdentity(
         return changed(written, cluster, schema);
     }
 
+    /// The same, with more settings.
+    public TargetIdentity with(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(more);
+        return changed(address, cluster, schema, all);
+    }
+
     private TargetIdentity changed(String where, @Nullable ClusterLayout nodes, @Nullable String place) {
+        return changed(where, nodes, place, settings);
+    }
+
+    private TargetIdentity changed(
+            String where, @Nullable ClusterLayout nodes, @Nullable String place, Map<String, String> all) {
         return new TargetIdentity(
                 where,
                 product,
@@ -91,7 +103,7 @@ public record TargetIdentity(
                 durability,
                 durabilityReason,
                 isolation,
-                settings,
+                all,
                 nodes,
                 place);
     }

@@ -57,9 +57,19 @@ record LaneFactory(
     }
 
     private List<Group> mixed(List<LaneSession> sessions) throws TargetException {
+        List<Group> groups = new ArrayList<>();
+        try {
+            addMixed(sessions, groups);
+            return groups;
+        } catch (TargetException refused) {
+            groups.stream().map(Group::multiplexer).filter(Objects::nonNull).forEach(Multiplexer::close);
+            throw refused;
+        }
+    }
+
+    private void addMixed(List<LaneSession> sessions, List<Group> groups) throws TargetException {
         int all = sessions.size();
         int lanes = plan.multiplexed() ? Math.min(plan.lanes(), all) : all;
-        List<Group> groups = new ArrayList<>(lanes);
         for (int lane = 0; lane < lanes; lane++) {
             Share part = Share.ofCount(lane, lanes, all);
             int from = (int) part.firstIndex();
@@ -71,7 +81,6 @@ record LaneFactory(
                     own,
                     plan.multiplexed() ? multiplexer(own) : null));
         }
-        return groups;
     }
 
     private Multiplexer multiplexer(List<LaneSession> sessions) throws TargetException {

@@ -1,5 +1,8 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Sending;
+import java.util.Optional;
+
 /// The loop of one lane through one driven phase.
 interface Loop extends AutoCloseable {
     /// Runs until the phase ends for this lane.
@@ -21,6 +24,11 @@ interface Loop extends AutoCloseable {
     /// How many of the lane's sessions were lost for good, if not all were. Called after [#run].
     default int gaveUp() {
         return 0;
+    }
+
+    /// How the loop passed its requests to the operating system; empty if its session blocks. Called after [#run].
+    default Optional<Sending> sending() {
+        return Optional.empty();
     }
 
     /// Whether the loop ended because its session has nothing left to do. Called after [#run].

@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
@@ -10,6 +11,7 @@ import io.plimsoll.workload.Executable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -183,6 +185,11 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public final int gaveUp() {
         return gaveUp;
+    }
+
+    @Override
+    public final Optional<Sending> sending() {
+        return Optional.of(multiplexer.sending());
     }
 
     @Override

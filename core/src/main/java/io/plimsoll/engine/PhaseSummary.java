@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Window;
@@ -82,8 +83,14 @@ record PhaseSummary(
                         planned - ended,
                         collector.drained().acknowledged(),
                         oldest >= end ? 0 : end - oldest),
-                lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
-                seen.lost() + gaveUp,
+                new PhaseFacts.Lanes(
+                        lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
+                        seen.lost() + gaveUp,
+                        lanes.stream()
+                                .filter(Lane::hasEnded)
+                                .flatMap(lane -> lane.loop().sending().stream())
+                                .reduce(Sending::plus)
+                                .orElse(null)),
                 0,
                 factory.grouping().max(),
                 factory.backgroundFacts(),

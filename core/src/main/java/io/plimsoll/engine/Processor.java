@@ -1,12 +1,10 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.linux.LinuxFunction;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +25,9 @@ record Processor(int index, int all) {
     private static final @Nullable MethodHandle GET = find("sched_getaffinity").orElse(null);
     private static final @Nullable MethodHandle SET = find("sched_setaffinity").orElse(null);
 
-    // Restricted, because a wrong signature could crash the process; both functions have this one.
-    @SuppressWarnings("restricted")
     private static Optional<MethodHandle> find(String function) {
-        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
-            return Optional.empty();
-        }
-        Linker linker = Linker.nativeLinker();
-        FunctionDescriptor type = FunctionDescriptor.of(
-                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
-        return linker.defaultLookup().find(function).map(address -> linker.downcallHandle(address, type));
+        return LinuxFunction.find(
+                function, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
     }
 
     /// Binds the calling platform thread to the processor until the thread ends.

@@ -1,11 +1,10 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.linux.LinuxFunction;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes timers wake the calling thread on time.
@@ -16,28 +15,19 @@ import org.jspecify.annotations.Nullable;
 /// threads.
 final class TimerSlack {
     private static final int PR_SET_TIMERSLACK = 29;
-    private static final @Nullable MethodHandle PRCTL = find().orElse(null);
+    private static final @Nullable MethodHandle PRCTL = LinuxFunction.find(
+                    "prctl",
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG),
+                    Linker.Option.firstVariadicArg(1))
+            .orElse(null);
 
     private TimerSlack() {}
-
-    // Restricted, because a wrong signature could crash the process; this one is prctl's.
-    @SuppressWarnings("restricted")
-    private static Optional<MethodHandle> find() {
-        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
-            return Optional.empty();
-        }
-        Linker linker = Linker.nativeLinker();
-        FunctionDescriptor prctl = FunctionDescriptor.of(
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_INT,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG);
-        return linker.defaultLookup()
-                .find("prctl")
-                .map(address -> linker.downcallHandle(address, prctl, Linker.Option.firstVariadicArg(1)));
-    }
 
     /// Removes the timer slack of the calling platform thread.
     ///

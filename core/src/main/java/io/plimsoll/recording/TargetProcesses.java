@@ -26,12 +26,11 @@ import java.util.function.Predicate;
 /// where the connections of those lead in turn (nodes behind a coordinator, a server behind a pool). Used by one
 /// thread.
 ///
-/// Who listens is told by the socket's inode, among the open files of the processes. Files of other users cannot be
-/// seen; then every process of the user who listens counts, unless that is root.
+/// The listener is the process that has the socket's inode among its open files. Files of other users cannot be
+/// seen; then every process of the user who listens counts, unless that is root. Unix domain sockets are followed
+/// from the harness to their listener, but no further.
 ///
 /// @param self the harness
-/// Who listens at a unix domain socket is told for the harness's own connections only.
-///
 /// @param isHere whether an address leads to this machine, or to a container on it
 /// @param unixListener the process that listens where a descriptor of the harness leads; see [UnixPeers]
 record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntToLongFunction unixListener) {

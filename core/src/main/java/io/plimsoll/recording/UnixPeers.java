@@ -1,16 +1,15 @@
 package io.plimsoll.recording;
 
+import io.plimsoll.linux.LinuxFunction;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
 
-/// Who listens at the other end of this process's unix domain sockets, by `SO_PEERCRED`; see unix(7). Linux only.
-/// Stateless.
-///
-/// `/proc` does not tell which sockets belong together, as it does for TCP.
+/// Finds the process that listens at the other end of a unix domain socket of this process, by `SO_PEERCRED`; see
+/// unix(7). For TCP, `/proc` lists both ends of each connection; for unix domain sockets it does not. Finds nothing
+/// on other systems than Linux. Stateless.
 final class UnixPeers {
     private static final int FAMILY_UNIX = 1;
     private static final int SOL_SOCKET = 1;
@@ -21,35 +20,30 @@ final class UnixPeers {
 
     private static final int CREDENTIALS_BYTES = 12;
 
-    private static final MethodHandle GETPEERNAME = find(
-            "getpeername",
-            FunctionDescriptor.of(
-                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
-    private static final MethodHandle GETSOCKOPT = find(
-            "getsockopt",
-            FunctionDescriptor.of(
+    private static final @Nullable MethodHandle GETPEERNAME = LinuxFunction.find(
+                    "getpeername", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS)
+            .orElse(null);
+    private static final @Nullable MethodHandle GETSOCKOPT = LinuxFunction.find(
+                    "getsockopt",
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT,
                     ValueLayout.ADDRESS,
-                    ValueLayout.ADDRESS));
+                    ValueLayout.ADDRESS)
+            .orElse(null);
 
     private UnixPeers() {}
 
-    // Restricted, because a wrong signature could crash the process; these are the functions' own.
-    @SuppressWarnings("restricted")
-    private static MethodHandle find(String function, FunctionDescriptor type) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(function), type);
-    }
-
-    /// The process that listened when this socket was connected to it.
+    /// The process that listened when a socket was connected to it.
     ///
-    /// @param descriptor of this process
-    /// @return 0 if it is no unix domain socket, is connected to nobody who has a name, or to a process that cannot
-    ///     be seen from here
+    /// @param descriptor the socket's, in this process
+    /// @return 0 if it is not a unix domain socket, was not connected to a listener, or if the listener runs in a
+    ///     process namespace that this process cannot see
     static long listener(int descriptor) {
+        if (GETPEERNAME == null || GETSOCKOPT == null) {
+            return 0;
+        }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = arena.allocate(ADDRESS_BYTES, Integer.BYTES);
             MemorySegment length = arena.allocateFrom(ValueLayout.JAVA_INT, ADDRESS_BYTES);

@@ -2,16 +2,15 @@ package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ProcessLoad;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's facts about a phase, besides what was recorded. In the file its extent is flat.
+/// The engine's facts about a phase, besides what was recorded. In the file its extent and lanes are flat.
 ///
-/// @param laneBusyShare the busiest lane's CPU time over the window, 0 to 1; negative if unknown
-/// @param gaveUp sessions that could not reconnect within the limit
 /// @param rows rows loaded, for the load phase
 /// @param together the most operations in one group; null in files of versions without groups
 /// @param beside the sessions next to the plan's; null if there were none. What they did is part of all counts
@@ -25,8 +24,7 @@ public record PhaseFacts(
         PhaseKind kind,
         int round,
         @JsonUnwrapped Extent extent,
-        double laneBusyShare,
-        int gaveUp,
+        @JsonUnwrapped Lanes lanes,
         long rows,
         @Nullable Integer together,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
@@ -50,6 +48,22 @@ public record PhaseFacts(
             long unfinished,
             long drainedAcknowledged,
             long oldestUnfinishedNanos) {}
+
+    /// The threads of the phase.
+    ///
+    /// @param laneBusyShare the busiest one's CPU time over the window, 0 to 1; negative if unknown
+    /// @param gaveUp sessions that could not reconnect within the limit
+    /// @param sending how requests were passed to the operating system; null if each session has its own
+    ///     thread, and in files of versions that did not record it
+    public record Lanes(
+            double laneBusyShare,
+            int gaveUp,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Sending sending) {
+        /// No lanes were driven, or nothing is known of them.
+        public static final Lanes UNKNOWN = new Lanes(-1, 0, null);
+    }
 
     /// The sessions in addition to the plan's, such as streams of queries next to transactions.
     ///
@@ -76,7 +90,7 @@ public record PhaseFacts(
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
         Extent extent = new Extent(startedAt, lengthNanos, false, 0, 0, 0, 0);
-        return new PhaseFacts(ValueType.word(kind), kind, 1, extent, -1, 0, rows, 1, null, null, null, null);
+        return new PhaseFacts(ValueType.word(kind), kind, 1, extent, Lanes.UNKNOWN, rows, 1, null, null, null, null);
     }
 
     /// The same, with the growth of the dataset.
@@ -96,8 +110,15 @@ public record PhaseFacts(
 
     private PhaseFacts with(
             @Nullable GrowthFacts grown, @Nullable List<ProcessLoad> others, @Nullable List<UnfinishedFacts> left) {
-        return new PhaseFacts(
-                name, kind, round, extent, laneBusyShare, gaveUp, rows, together, beside, grown, others, left);
+        return new PhaseFacts(name, kind, round, extent, lanes, rows, together, beside, grown, others, left);
+    }
+
+    public double laneBusyShare() {
+        return lanes.laneBusyShare();
+    }
+
+    public int gaveUp() {
+        return lanes.gaveUp();
     }
 
     public String startedAt() {

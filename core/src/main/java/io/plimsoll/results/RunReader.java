@@ -174,7 +174,7 @@ public final class RunReader {
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
         PhaseFacts.Extent extent = new PhaseFacts.Extent("", window, open, ended, 0, 0, 0);
-        return new PhaseFacts(phase, kind, round, extent, -1, 0, 0, 1, null, null, null, null);
+        return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null);
     }
 
     private static List<OperationResult> operations(

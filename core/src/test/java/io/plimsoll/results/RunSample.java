@@ -89,7 +89,18 @@ final class RunSample {
 
     static PhaseFacts facts(boolean open) {
         PhaseFacts.Extent extent = new PhaseFacts.Extent("2026-11-21T12:00:00Z", 3 * SECOND, open, 1_010, 6, 4, 12_345);
-        return new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.25, 0, 0, 1, null, null, null, null);
+        return new PhaseFacts(
+                "measure-1",
+                PhaseKind.MEASURE,
+                1,
+                extent,
+                new PhaseFacts.Lanes(0.25, 0, null),
+                0,
+                1,
+                null,
+                null,
+                null,
+                null);
     }
 
     static List<ErrorLog.Entry> errors() {

@@ -1,6 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
 import io.plimsoll.recording.Clock;
 import java.util.ArrayList;
@@ -101,6 +102,11 @@ public final class ScriptedMultiplexer implements Multiplexer {
     public void wakeUp() {
         woken.set(true);
         LockSupport.unpark(waiting);
+    }
+
+    @Override
+    public Sending sending() {
+        return Sending.atOnce("script");
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.Rounds;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.report.document.Document;
@@ -387,9 +388,21 @@ public final class RunReport {
             facts.put(
                     "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
         }
+        measured.sending().ifPresent(sending -> facts.put("requests", requests(sending)));
         if (measured.isOpen()) {
             facts.put("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
         }
         return new Section("Harness", new Part.Detail(new Part.Facts(facts)));
+    }
+
+    private static String requests(Sending sending) {
+        if (sending.calls() == 0 || sending.timedCalls() == 0) {
+            return "passed to the system one by one, by " + sending.with();
+        }
+        return String.format(Locale.ROOT, "%.1f per system call, by ", sending.requests() / (double) sending.calls())
+                + sending.with() + "; from the first one's start to the last one's sending "
+                + Figures.time(sending.waitSumNanos() / (double) sending.timedCalls()) + " on average, "
+                + Figures.time(sending.waitMaxNanos()) + " at most (latencies include it; timed in "
+                + Figures.count(sending.timedCalls(), "call") + ")";
     }
 }

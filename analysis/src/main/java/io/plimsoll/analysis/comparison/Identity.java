@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.comparison;
 
 import io.plimsoll.driver.Isolation;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.HostFacts;
@@ -61,6 +62,10 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
     private static void addHarness(RunDocument run, Map<String, String> surroundings) {
         HostFacts host = run.host();
         surroundings.put("carriers", run.plan().carriers());
+        run.phases().stream()
+                .flatMap(phase -> Stream.ofNullable(phase.lanes().sending()))
+                .reduce(Sending::plus)
+                .ifPresent(sending -> surroundings.put("requests passed by", sending.with()));
         surroundings.put("Plimsoll", run.toolVersion());
         surroundings.put("java", host.java());
         surroundings.put("collector", host.collector());

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.OperationResult;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 
 /// A run with its measured rounds added up, for rules and reports. Immutable by convention.
@@ -208,6 +210,13 @@ public record Measured(
                 .mapToDouble(round -> round.facts().laneBusyShare())
                 .max()
                 .orElse(-1);
+    }
+
+    /// How requests were passed to the operating system; empty if each session has a thread of its own.
+    public Optional<Sending> sending() {
+        return rounds.stream()
+                .flatMap(round -> Stream.ofNullable(round.facts().lanes().sending()))
+                .reduce(Sending::plus);
     }
 
     /// Adds up operations. Not thread-safe.

@@ -75,7 +75,7 @@ public record ConcurrencyCurve(
         return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
     }
 
-    /// The verdict as text: CANNOT TELL if the search needs more or better measurements to decide.
+    /// The verdict as text: CANNOT TELL if the measurements are too few or too uneven for an answer.
     public String word() {
         return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
     }

@@ -96,7 +96,7 @@ public record LoadLine(
         return findings.stream().anyMatch(finding -> finding.name().equals("Imprecise"));
     }
 
-    /// The verdict as text: CANNOT TELL if the search needs more or better measurements to decide.
+    /// The verdict as text: CANNOT TELL if the measurements are too few or too uneven for an answer.
     public String word() {
         return verdict == Verdict.INVALID && (isImprecise() || state == State.UNKNOWN || state == State.SPOILED)
                 ? "CANNOT TELL"

@@ -51,8 +51,18 @@ final class MadeRound {
         }
         PhaseFacts.Extent extent =
                 new PhaseFacts.Extent("2026-11-21T02:30:00Z", rates.length * SECOND, false, 0, 0, 0, 0);
-        PhaseFacts facts =
-                new PhaseFacts("measure-1", PhaseKind.MEASURE, 1, extent, 0.4, 0, 0, 1, null, null, null, null);
+        PhaseFacts facts = new PhaseFacts(
+                "measure-1",
+                PhaseKind.MEASURE,
+                1,
+                extent,
+                new PhaseFacts.Lanes(0.4, 0, null),
+                0,
+                1,
+                null,
+                null,
+                null,
+                null);
         return new PhaseResult(facts, List.of(), rows, List.of());
     }
 

@@ -21,14 +21,16 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Imports go one way: from doing to facts, from right to left in `unit, distribution, spec, driver, workload,
-/// plan, recording, results, progress, dataset, engine, sweep`. Analysis and report live on stored runs alone. Nothing
+/// Imports go one way: from doing to facts, from right to left in `linux, unit, distribution, spec, driver,
+/// workload, plan, recording, results, progress, dataset, engine, sweep`. Analysis and report live on stored runs
+/// alone. Nothing
 /// imports its consumer.
 class ArchitectureTest {
     private static final String ROOT = "io.plimsoll.";
 
     /// The packages of core; each imports only those before it. `driver` and `workload` mean the SPIs.
     private static final List<String> CORE = List.of(
+            "linux",
             "unit",
             "distribution",
             "spec",
@@ -62,12 +64,19 @@ class ArchitectureTest {
         }
         allowed.put("driver.sql..", List.of("unit", "spec", "driver"));
         allowed.put("driver.jdbc..", List.of("unit", "spec", "driver", "driver.sql.."));
-        allowed.put("driver.net..", List.of("driver"));
+        allowed.put("driver.net..", List.of("linux", "spec", "driver"));
         allowed.put("driver.postgres..", List.of("unit", "spec", "driver", "driver.sql..", "driver.net.."));
         allowed.put("driver.dynamodb..", List.of("unit", "spec", "driver", "driver.net.."));
         allowed.put(
                 "driver.embedded..",
-                List.of("unit", "spec", "driver", "driver.sql..", "driver.jdbc..", "driver.postgres.."));
+                List.of(
+                        "unit",
+                        "spec",
+                        "driver",
+                        "driver.sql..",
+                        "driver.jdbc..",
+                        "driver.net..",
+                        "driver.postgres.."));
         allowed.put("driver.nothing..", List.of("unit", "spec", "driver"));
         allowed.put("workload.*..", List.of("unit", "distribution", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);

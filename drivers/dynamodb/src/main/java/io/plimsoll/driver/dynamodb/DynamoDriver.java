@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,8 @@ public final class DynamoDriver implements Driver {
             throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
         }
         return OpeningTime.within(
-                spec.stallLimit(), DynamoOptions.SCHEME + setup.endpoint(), () -> DynamoTarget.open(setup));
+                spec.stallLimit(),
+                DynamoOptions.SCHEME + setup.endpoint(),
+                () -> DynamoTarget.open(setup, Io.of(spec.options())));
     }
 }

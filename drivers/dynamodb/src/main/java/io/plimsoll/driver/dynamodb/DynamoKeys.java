@@ -1,9 +1,11 @@
 package io.plimsoll.driver.dynamodb;
 
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The keys that this driver adds to a spec: those of YCSB's binding by their own names, and some of Plimsoll's.
@@ -48,7 +50,9 @@ final class DynamoKeys {
     private DynamoKeys() {}
 
     static List<Key<?>> all() {
-        return KEYS.all();
+        List<Key<?>> all = new ArrayList<>(KEYS.all());
+        all.add(Io.KEY);
+        return all;
     }
 
     /// The form of update requests.

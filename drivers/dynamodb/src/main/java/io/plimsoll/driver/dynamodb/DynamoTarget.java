@@ -10,6 +10,7 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.dynamodb.wire.Counters;
 import io.plimsoll.driver.dynamodb.wire.DynamoSession;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
+import io.plimsoll.driver.net.Io;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,18 +24,20 @@ final class DynamoTarget implements Target {
     private static final int LOAD_SESSIONS = 16;
 
     private final ServiceSetup setup;
+    private final Io io;
     private final Queue<Counters> counted = new ConcurrentLinkedQueue<>();
 
-    private DynamoTarget(ServiceSetup setup) {
+    private DynamoTarget(ServiceSetup setup, Io io) {
         this.setup = setup;
+        this.io = io;
     }
 
     /// @throws TargetException when the service cannot be reached or refuses the credentials
-    static DynamoTarget open(ServiceSetup setup) throws TargetException {
+    static DynamoTarget open(ServiceSetup setup, Io io) throws TargetException {
         try (DynamoSession session = new DynamoSession(setup)) {
             session.tables().greet();
         }
-        return new DynamoTarget(setup);
+        return new DynamoTarget(setup, io);
     }
 
     @Override
@@ -80,7 +83,7 @@ final class DynamoTarget implements Target {
 
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
-        return Optional.of(DynamoSession.multiplexer());
+        return Optional.of(DynamoSession.multiplexer(io));
     }
 
     @Override

@@ -13,17 +13,27 @@ import io.plimsoll.driver.dynamodb.server.AccessKey;
 import io.plimsoll.driver.dynamodb.server.Fault;
 import io.plimsoll.driver.dynamodb.server.Fault.Shape;
 import io.plimsoll.driver.dynamodb.server.Gate;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.statement.RecordStep.Kind;
 import io.plimsoll.driver.table.RowBatch;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the driver makes of services that refuse, fail, stall, or answer oddly.
+@ParameterizedClass
+@EnumSource(
+        value = Io.class,
+        names = {"URING", "SELECTOR"})
 class DynamoFaultsTest extends DynamoTestBase {
+    DynamoFaultsTest(Io io) {
+        super(io);
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"ONE_BYTE_WRITES", "CHUNKED", "CONNECTION_CLOSE", "HUGE_HEADERS", "LOWER_CASE_HEADERS"})
     void understandsAnswersHoweverTheyAreWritten(Shape shape) throws TargetException {

@@ -2,6 +2,7 @@ package io.plimsoll.driver.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
@@ -12,8 +13,10 @@ import io.plimsoll.driver.dynamodb.server.AccessKey;
 import io.plimsoll.driver.dynamodb.server.DynamoServer;
 import io.plimsoll.driver.dynamodb.server.ServerOptions;
 import io.plimsoll.driver.dynamodb.wire.DynamoSession;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.RecordStep.Kind;
+import io.plimsoll.spec.ValueType;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,14 +26,25 @@ import org.junit.jupiter.api.Timeout;
 /// A server that checks every signature, a session with it, and both ways to use a session.
 @Timeout(60)
 abstract class DynamoTestBase {
+    private final Io io;
     DynamoServer server;
     Target target;
     DynamoSession session;
 
+    DynamoTestBase() {
+        this(Io.AUTO);
+    }
+
+    /// Skips the test where this machine allows no rings.
+    DynamoTestBase(Io io) {
+        assumeTrue(io != Io.URING || io.isRing(), "io_uring is not allowed here");
+        this.io = io;
+    }
+
     @BeforeEach
     void open() throws IOException, TargetException {
         server = ServerOptions.DEFAULT.withDescribesUntilActive(1).start(AccessKey.EXAMPLE);
-        target = RecordSample.open(server, "");
+        target = RecordSample.open(server, "io=" + ValueType.word(io));
         session = (DynamoSession) target.openSession();
         session.create(RecordSample.TABLE);
     }
@@ -45,7 +59,7 @@ abstract class DynamoTestBase {
     void reopen(String options) throws TargetException {
         session.close();
         target.close();
-        target = RecordSample.open(server, options);
+        target = RecordSample.open(server, (options + " io=" + ValueType.word(io)).strip());
         session = (DynamoSession) target.openSession();
     }
 

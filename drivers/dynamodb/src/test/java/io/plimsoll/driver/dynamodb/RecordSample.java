@@ -5,6 +5,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.dynamodb.server.AccessKey;
 import io.plimsoll.driver.dynamodb.server.DynamoServer;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.RecordList;
 import io.plimsoll.driver.statement.RecordStep;
@@ -47,7 +48,8 @@ final class RecordSample {
         Map<String, String> given = new HashMap<>();
         for (String option : options.isEmpty() ? new String[0] : options.split(" ", -1)) {
             int equals = option.indexOf('=');
-            given.put("dynamodb." + option.substring(0, equals), option.substring(equals + 1));
+            String name = option.substring(0, equals);
+            given.put(name.equals(Io.KEY.name()) ? name : "dynamodb." + name, option.substring(equals + 1));
         }
         Map<String, String> environment = Map.of("AWS_ACCESS_KEY_ID", id, "AWS_SECRET_ACCESS_KEY", secret);
         return new DynamoDriver(new CredentialSources(environment, Path.of("")))

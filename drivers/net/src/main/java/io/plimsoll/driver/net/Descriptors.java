@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// The file descriptors of channels, which Java tells its own classes alone: the launcher's jar opens
-/// `java.base/sun.nio.ch` for this class. Stateless.
+/// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the manifest of
+/// the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
 final class Descriptors {
     private static final @Nullable MethodHandle DESCRIPTOR = find();
 
@@ -30,7 +30,7 @@ final class Descriptors {
 
     static int of(SocketChannel channel) {
         if (DESCRIPTOR == null) {
-            throw new IllegalStateException("this Java does not tell descriptors");
+            throw new IllegalStateException("this Java does not reveal the descriptors of channels");
         }
         try {
             return (int) DESCRIPTOR.invokeExact(channel);

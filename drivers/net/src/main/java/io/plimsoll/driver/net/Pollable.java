@@ -55,12 +55,8 @@ public abstract class Pollable {
 
     /// Lets the multiplexer watch a channel that was opened while the session is multiplexed.
     protected final void register(SocketChannel opened) {
+        unregister();
         ConnectionMultiplexer present = multiplexer;
-        Watch former = watch;
-        if (former != null) {
-            former.cancel();
-        }
-        watch = null;
         try {
             if (present != null) {
                 watch = present.watch(this, opened);
@@ -68,6 +64,15 @@ public abstract class Pollable {
         } catch (IOException broken) {
             // The next operation on this connection reports it.
             watch = null;
+        }
+    }
+
+    /// Lets the multiplexer forget a channel that was closed.
+    protected final void unregister() {
+        Watch former = watch;
+        watch = null;
+        if (former != null) {
+            former.cancel();
         }
     }
 
@@ -133,15 +138,11 @@ public abstract class Pollable {
     }
 
     final void leave() {
-        Watch watched = watch;
+        unregister();
         ConnectionMultiplexer present = multiplexer;
-        if (watched != null) {
-            watched.cancel();
-        }
         if (present != null) {
             present.pausing().remove(this);
         }
-        watch = null;
         multiplexer = null;
         try {
             configureBlocking(true);

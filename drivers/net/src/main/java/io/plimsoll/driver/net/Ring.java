@@ -1,5 +1,6 @@
 package io.plimsoll.driver.net;
 
+import io.plimsoll.linux.LinuxFunction;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -10,8 +11,9 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A ring of requests and one of completions that Linux shares with this process: `io_uring(7)`. Many requests are
 /// handed over, and many completions awaited, by one system call. Used by one thread from the first [#submit] or
@@ -51,7 +53,11 @@ final class Ring implements AutoCloseable {
     private static final int REGISTER_FILES_UPDATE = 6;
     private static final int REGISTER_ENABLE_RINGS = 12;
     private static final int REGISTER_FILES2 = 13;
+    private static final int REGISTER_SYNC_CANCEL = 24;
     private static final int SPARSE = 1;
+    private static final int CANCEL_ALL = 1;
+    private static final int CANCEL_ANY = 1 << 2;
+    private static final long CANCEL_SECONDS = 1;
 
     private static final int ENTER_GETEVENTS = 1;
     private static final int ENTER_EXT_ARG = 1 << 3;
@@ -79,7 +85,7 @@ final class Ring implements AutoCloseable {
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
-    private static final @Nullable Libc LIBC = Libc.find();
+    private static final Optional<Libc> LIBC = Libc.find();
 
     private final Libc libc;
     private final Arena arena = Arena.ofShared();
@@ -113,63 +119,65 @@ final class Ring implements AutoCloseable {
             MethodHandle close,
             MethodHandle eventfd,
             MethodHandle write) {
-        // Restricted, because a wrong signature could crash the process; these are the functions' own.
-        @SuppressWarnings("restricted")
-        static @Nullable Libc find() {
-            if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
-                return null;
-            }
-            Linker linker = Linker.nativeLinker();
-            FunctionDescriptor syscall = FunctionDescriptor.of(
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG);
-            FunctionDescriptor mmap = FunctionDescriptor.of(
-                    ValueLayout.ADDRESS,
-                    ValueLayout.ADDRESS,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_LONG);
-            FunctionDescriptor close = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
-            FunctionDescriptor munmap =
-                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
-            FunctionDescriptor eventfd =
-                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
-            FunctionDescriptor write = FunctionDescriptor.of(
-                    ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
-            return new Libc(
-                    linker.downcallHandle(
-                            linker.defaultLookup().findOrThrow("syscall"),
-                            syscall,
+        private static final ValueLayout INT = ValueLayout.JAVA_INT;
+        private static final ValueLayout LONG = ValueLayout.JAVA_LONG;
+        private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
+
+        static Optional<Libc> find() {
+            return LinuxFunction.find(
+                            "syscall",
+                            FunctionDescriptor.of(LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG),
                             Linker.Option.firstVariadicArg(1),
-                            Linker.Option.captureCallState("errno")),
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("mmap"), mmap),
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("munmap"), munmap),
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("close"), close),
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("eventfd"), eventfd),
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("write"), write));
+                            Linker.Option.captureCallState("errno"))
+                    .flatMap(Libc::with);
+        }
+
+        private static Optional<Libc> with(MethodHandle syscall) {
+            List<MethodHandle> others = Stream.of(
+                            LinuxFunction.find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG),
+                            LinuxFunction.find("munmap", INT, ADDRESS, LONG),
+                            LinuxFunction.find("close", INT, INT),
+                            LinuxFunction.find("eventfd", INT, INT, INT),
+                            LinuxFunction.find("write", LONG, INT, ADDRESS, LONG))
+                    .flatMap(Optional::stream)
+                    .toList();
+            return others.size() < 5
+                    ? Optional.empty()
+                    : Optional.of(new Libc(
+                            syscall, others.get(0), others.get(1), others.get(2), others.get(3), others.get(4)));
+        }
+
+        int closes(int descriptor) {
+            try {
+                return (int) close.invokeExact(descriptor);
+            } catch (Throwable impossible) {
+                throw new IllegalStateException("close takes an integer and throws nothing", impossible);
+            }
+        }
+
+        private void unmaps(MemorySegment mapped) {
+            try {
+                int _ = (int) munmap.invokeExact(mapped, mapped.byteSize());
+            } catch (Throwable impossible) {
+                throw new IllegalStateException("munmap takes two arguments and throws nothing", impossible);
+            }
         }
     }
 
     private Ring(Libc libc) throws IOException {
         this.libc = libc;
+        MemorySegment parameters = arena.allocate(PARAMETER_BYTES, 8);
+        parameters.set(ValueLayout.JAVA_INT, 4, COMPLETIONS);
+        parameters.set(
+                ValueLayout.JAVA_INT, 8, SETUP_CQSIZE | SETUP_R_DISABLED | SETUP_SINGLE_ISSUER | SETUP_DEFER_TASKRUN);
         try {
-            MemorySegment parameters = arena.allocate(PARAMETER_BYTES, 8);
-            parameters.set(ValueLayout.JAVA_INT, 4, COMPLETIONS);
-            parameters.set(
-                    ValueLayout.JAVA_INT,
-                    8,
-                    SETUP_CQSIZE | SETUP_R_DISABLED | SETUP_SINGLE_ISSUER | SETUP_DEFER_TASKRUN);
             descriptor = (int) checked("setup", call(SYSCALL_SETUP, REQUESTS, parameters.address(), 0, 0, 0, 0));
+        } catch (IOException refused) {
+            arena.close();
+            throw refused;
+        }
+        try {
             if ((parameters.get(ValueLayout.JAVA_INT, 20) & FEATURES) != FEATURES) {
-                close(descriptor);
                 throw new IOException("io_uring of this kernel lacks features");
             }
             requestMask = parameters.get(ValueLayout.JAVA_INT, 0) - 1;
@@ -189,6 +197,7 @@ final class Ring implements AutoCloseable {
             }
             files = registerFiles();
         } catch (IOException refused) {
+            libc.closes(descriptor);
             arena.close();
             throw refused;
         }
@@ -217,10 +226,7 @@ final class Ring implements AutoCloseable {
 
     /// @throws IOException when the system has no such rings or allows no more
     static Ring open() throws IOException {
-        if (LIBC == null) {
-            throw new IOException("io_uring is Linux's");
-        }
-        return new Ring(LIBC);
+        return new Ring(LIBC.orElseThrow(() -> new IOException("this system has no io_uring")));
     }
 
     private long call(long number, long a, long b, long c, long d, long e, long f) {
@@ -242,22 +248,21 @@ final class Ring implements AutoCloseable {
         return result;
     }
 
-    // Restricted, because a wrong size could crash the process; the kernel has told these.
+    /// Maps a part of the ring into memory, until the arena is closed.
+    // Restricted, because a wrong size could crash the process; these are the kernel's.
     @SuppressWarnings("restricted")
     private MemorySegment map(long bytes, long offset) throws IOException {
+        MemorySegment mapped;
         try {
-            MemorySegment mapped = (MemorySegment) libc.mmap.invokeExact(
+            mapped = (MemorySegment) libc.mmap.invokeExact(
                     MemorySegment.NULL, bytes, READ_AND_WRITE, MAP_SHARED_POPULATE, descriptor, offset);
-            if (mapped.address() == -1) {
-                close(descriptor);
-                throw new IOException("io_uring's rings cannot be mapped");
-            }
-            return mapped.reinterpret(bytes);
-        } catch (IOException refused) {
-            throw refused;
         } catch (Throwable impossible) {
             throw new IllegalStateException("mmap takes six arguments and throws nothing", impossible);
         }
+        if (mapped.address() == -1) {
+            throw new IOException("io_uring's rings cannot be mapped");
+        }
+        return mapped.reinterpret(bytes, arena, libc::unmaps);
     }
 
     /// Makes room for as many sockets as the limit on open files allows.
@@ -270,7 +275,6 @@ final class Ring implements AutoCloseable {
                 return size;
             }
         }
-        close(descriptor);
         throw new IOException("io_uring has no room for sockets");
     }
 
@@ -319,12 +323,20 @@ final class Ring implements AutoCloseable {
         INT.setRelease(rings, requestTail, put);
     }
 
-    /// Hands over all requests.
+    /// Passes all requests to the kernel, and returns once it has tried each of them. Takes no completions.
+    void pass() throws IOException {
+        enable();
+        long entered = call(SYSCALL_ENTER, descriptor, put - taken, 0, 0, 0, 0);
+        // What it refuses now, the next call passes again, or fails with.
+        taken += (int) Math.max(0, entered);
+    }
+
+    /// Passes all requests to the kernel, and lets it complete what it can.
     void submit() throws IOException {
         enter(0, 0);
     }
 
-    /// Hands over all requests and waits for completions.
+    /// Passes all requests to the kernel and waits for completions.
     ///
     /// @param least how many; 0 to wait for none
     /// @param nanos how long at most; [Long#MAX_VALUE] for no limit
@@ -332,11 +344,16 @@ final class Ring implements AutoCloseable {
         enter(least, nanos);
     }
 
-    private void enter(int least, long nanos) throws IOException {
+    /// From here on the ring belongs to the calling thread.
+    private void enable() throws IOException {
         if (!isEnabled) {
             isEnabled = true;
             checked("register", call(SYSCALL_REGISTER, descriptor, REGISTER_ENABLE_RINGS, 0, 0, 0, 0));
         }
+    }
+
+    private void enter(int least, long nanos) throws IOException {
+        enable();
         while (true) {
             long entered = least > 0 && nanos != Long.MAX_VALUE
                     ? enterWithin(least, nanos)
@@ -423,28 +440,27 @@ final class Ring implements AutoCloseable {
         }
     }
 
-    void close(int file) {
-        try {
-            int _ = (int) libc.close.invokeExact(file);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("close takes an integer and throws nothing", impossible);
-        }
+    /// Closes a descriptor of [#openCounter].
+    void closeCounter(int counter) {
+        int _ = libc.closes(counter);
     }
 
-    private void unmap(MemorySegment mapped) {
-        try {
-            int _ = (int) libc.munmap.invokeExact(mapped, mapped.byteSize());
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("munmap takes two arguments and throws nothing", impossible);
-        }
-    }
-
-    /// Ends all requests and forgets all files.
+    /// Ends all requests, waits until the kernel has let go of their memory, and forgets all files. Called by the
+    /// thread that uses the ring, or before there is one.
     @Override
     public void close() {
-        close(descriptor);
-        unmap(requests);
-        unmap(rings);
+        cancelAll();
+        int _ = libc.closes(descriptor);
         arena.close();
+    }
+
+    /// Closing the descriptor alone would end requests some time later.
+    private void cancelAll() {
+        MemorySegment cancel = arena.allocate(64, 8);
+        cancel.set(ValueLayout.JAVA_INT, 8, -1);
+        cancel.set(ValueLayout.JAVA_INT, 12, CANCEL_ALL | CANCEL_ANY);
+        cancel.set(ValueLayout.JAVA_LONG, 16, CANCEL_SECONDS);
+        // There may be no request to cancel, which is an error.
+        long _ = call(SYSCALL_REGISTER, descriptor, REGISTER_SYNC_CANCEL, cancel.address(), 1, 0, 0);
     }
 }

@@ -1,8 +1,7 @@
 package io.plimsoll.driver.net;
 
-import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.RingSocket.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,10 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// Many sessions on one ring of Linux ([Ring]): their requests are sent, and their answers awaited, by one system
 /// call for all of them. Used by one thread, except [#wakeUp]; another thread may prepare it.
 ///
-/// Bytes of a session are handed over at most [#BURST] completions after they were written.
-public final class RingMultiplexer extends ConnectionMultiplexer {
-    /// How many sends are collected before they are handed over, so that none of them waits for long.
+/// Requests of several sessions wait for each other, at most [#BURST] of them. How long is timed for one system call
+/// of [#TIMED]; see [#sending].
+final class RingMultiplexer extends ConnectionMultiplexer {
+    /// How many sends are collected before they are passed to the kernel, so that none of them waits for long.
     private static final int BURST = 16;
+
+    /// Of that many system calls one is timed, which takes another one.
+    private static final int TIMED = 64;
 
     /// A send that finds no room in its socket completes later: it must not delay the completions of others longer.
     private static final long LATE_SEND_NANOS = 1_000_000;
@@ -37,6 +40,12 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
     private final Object waking = new Object();
     private int generations;
     private int sendsPut;
+    private long firstPutNanos;
+    private long requests;
+    private long calls;
+    private long timedCalls;
+    private long waitSumNanos;
+    private long waitMaxNanos;
     private boolean isWoken;
     private boolean isClosed;
 
@@ -47,32 +56,33 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
         sockets.add(null);
     }
 
-    /// Whether rings can be used here: Linux 6.1 or newer that allows them, and a Java that tells the descriptors of
-    /// sockets.
-    public static boolean isAvailable() {
+    /// Whether rings can be used here: on Linux 6.1 or newer, if it allows them, and if Java reveals the descriptors
+    /// of sockets.
+    static boolean isAvailable() {
         return Descriptors.isAvailable() && Ring.isAvailable();
     }
 
     /// @param connections maps a session to its connection
-    /// @throws TargetException when the operating system cannot open another ring
-    public static RingMultiplexer open(Function<Session, Pollable> connections) throws TargetException {
-        try {
-            return open(Ring.open(), connections);
-        } catch (IOException refused) {
-            String sentence = "no ring can be opened: " + refused.getMessage();
-            throw new TargetException(ErrorClass.RESOURCES, "", sentence, refused);
-        }
+    /// @throws IOException when the operating system cannot open another ring
+    static RingMultiplexer open(Function<Session, Pollable> connections) throws IOException {
+        return open(Ring.open(), connections);
     }
 
     private static RingMultiplexer open(Ring ring, Function<Session, Pollable> connections) throws IOException {
+        int counter;
         try {
-            int counter = ring.openCounter();
-            RingMultiplexer multiplexer = new RingMultiplexer(ring, counter, connections);
+            counter = ring.openCounter();
+        } catch (IOException refused) {
+            ring.close();
+            throw refused;
+        }
+        RingMultiplexer multiplexer = new RingMultiplexer(ring, counter, connections);
+        try {
             ring.know(WAKE_SLOT, counter);
             multiplexer.listen();
             return multiplexer;
         } catch (IOException refused) {
-            ring.close();
+            multiplexer.release();
             throw refused;
         }
     }
@@ -85,6 +95,9 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
         try {
             ring.put(operation, slot, special, address, length, request);
             if (operation == Ring.SEND) {
+                if (sendsPut == 0 && isTimed()) {
+                    firstPutNanos = System.nanoTime();
+                }
                 sendsPut++;
             }
         } catch (IOException broken) {
@@ -138,10 +151,42 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
         }
     }
 
+    private boolean isTimed() {
+        return calls % TIMED == 0;
+    }
+
+    /// Counts the requests that the next system call passes to the kernel. If their wait is to be timed, passes them.
+    ///
+    /// @return how many there are
+    private int countSends() throws IOException {
+        int sends = sendsPut;
+        if (sends == 0) {
+            return 0;
+        }
+        if (isTimed()) {
+            long collected = System.nanoTime();
+            ring.pass();
+            // The call sends one after the other: the last one's turn comes after the others'.
+            long sendingOthers = (System.nanoTime() - collected) * (sends - 1) / sends;
+            long waitNanos = collected - firstPutNanos + sendingOthers;
+            timedCalls++;
+            waitSumNanos += waitNanos;
+            waitMaxNanos = Math.max(waitMaxNanos, waitNanos);
+        }
+        calls++;
+        requests += sends;
+        sendsPut = 0;
+        return sends;
+    }
+
+    @Override
+    public Sending sending() {
+        return new Sending("io_uring", requests, calls, timedCalls, waitSumNanos, waitMaxNanos);
+    }
+
     @Override
     void await(long timeoutNanos) throws IOException {
-        int sends = sendsPut;
-        sendsPut = 0;
+        int sends = countSends();
         if (timeoutNanos <= 0 || ring.waiting() > 0) {
             ring.submit();
         } else {
@@ -154,7 +199,7 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
             ring.take();
             completed(request, result);
             if (sendsPut >= BURST) {
-                sendsPut = 0;
+                int _ = countSends();
                 ring.submit();
             }
         }
@@ -200,7 +245,7 @@ public final class RingMultiplexer extends ConnectionMultiplexer {
 
     @Override
     void release() {
-        ring.close(counter);
         ring.close();
+        ring.closeCounter(counter);
     }
 }

@@ -1,8 +1,7 @@
 package io.plimsoll.driver.net;
 
-import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,7 +13,7 @@ import java.util.function.Function;
 ///
 /// Implementation note: keys always stay interested in reading. An operation costs one write at its start, one read
 /// for its answer, and its share of a wait. The interest changes only while a transport accepts no more bytes.
-public final class SelectorMultiplexer extends ConnectionMultiplexer {
+final class SelectorMultiplexer extends ConnectionMultiplexer {
     private static final long MILLISECOND_NANOS = 1_000_000;
 
     private final Selector selector;
@@ -28,14 +27,9 @@ public final class SelectorMultiplexer extends ConnectionMultiplexer {
     }
 
     /// @param connections maps a session to its connection
-    /// @throws TargetException when the operating system cannot open another selector
-    public static SelectorMultiplexer open(Function<Session, Pollable> connections) throws TargetException {
-        try {
-            return new SelectorMultiplexer(Selector.open(), connections);
-        } catch (IOException refused) {
-            String sentence = "no selector can be opened: " + refused.getMessage();
-            throw new TargetException(ErrorClass.RESOURCES, "", sentence, refused);
-        }
+    /// @throws IOException when the operating system cannot open another selector
+    static SelectorMultiplexer open(Function<Session, Pollable> connections) throws IOException {
+        return new SelectorMultiplexer(Selector.open(), connections);
     }
 
     /// A removed session may be added again, but the selector drops its old key only at the next select.
@@ -68,6 +62,11 @@ public final class SelectorMultiplexer extends ConnectionMultiplexer {
     @Override
     public void wakeUp() {
         selector.wakeup();
+    }
+
+    @Override
+    public Sending sending() {
+        return Sending.atOnce("selector");
     }
 
     @Override

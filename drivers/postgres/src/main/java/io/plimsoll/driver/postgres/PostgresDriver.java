@@ -8,6 +8,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.connect.Dialing;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.connect.Surroundings;
@@ -56,7 +57,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD, WireOptions.IO);
+        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD, Io.KEY);
     }
 
     /// For two forms that psql accepts: keywords instead of an address, and a host with its port.

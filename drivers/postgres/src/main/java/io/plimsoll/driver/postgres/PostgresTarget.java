@@ -10,6 +10,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
@@ -43,7 +44,7 @@ final class PostgresTarget implements SqlTarget {
     private final Isolation isolation;
     private final SessionSetup setup;
     private final TargetIdentity identity;
-    private final boolean onRing;
+    private final Io io;
 
     private PostgresTarget(
             Connections connections,
@@ -51,13 +52,13 @@ final class PostgresTarget implements SqlTarget {
             Isolation isolation,
             SessionSetup setup,
             TargetIdentity identity,
-            boolean onRing) {
+            Io io) {
         this.connections = connections;
         this.driven = driven;
         this.isolation = isolation;
         this.setup = setup;
         this.identity = identity;
-        this.onRing = onRing;
+        this.io = io;
     }
 
     /// @param spec a valid spec
@@ -91,15 +92,10 @@ final class PostgresTarget implements SqlTarget {
                             facts.durability(),
                             facts.reason(),
                             Isolation.spelled(text(session, "SHOW transaction_isolation")),
-                            settings(facts, driven, options.io()))
+                            settings(facts, driven))
                     .in(place.name());
             return new PostgresTarget(
-                    placed,
-                    driven,
-                    isolation,
-                    first.with(inside.dialect()).in(place),
-                    identity,
-                    options.io().isRing());
+                    placed, driven, isolation, first.with(inside.dialect()).in(place), identity, options.io());
         }
     }
 
@@ -173,9 +169,8 @@ final class PostgresTarget implements SqlTarget {
         return driven.isEmpty() ? dialect().noRoom(session.sql(), sessions) : refusals;
     }
 
-    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven, WireOptions.Io io) {
+    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven) {
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
-        settings.put(WireOptions.IO.name(), io.isRing() ? "io_uring" : "selector");
         if (!driven.isEmpty()) {
             settings.put(
                     WireOptions.SPREAD.name(),
@@ -186,7 +181,7 @@ final class PostgresTarget implements SqlTarget {
 
     @Override
     public Optional<Multiplexer> multiplexer() throws TargetException {
-        return Optional.of(PostgresSession.multiplexer(onRing));
+        return Optional.of(PostgresSession.multiplexer(io));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.LoadKeys;
-import io.plimsoll.driver.net.RingMultiplexer;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.Map;
@@ -19,20 +19,13 @@ record WireOptions(long commitRows, Spread spread, Io io) {
             "workers: the sessions that drive a Citus cluster go to its workers, one after the other;"
                     + " none: all to the address");
 
-    static final Key<Io> IO = Key.of(
-            "io",
-            ValueType.oneOf(Io.class),
-            "auto",
-            "uring: Linux's io_uring, which needs fewer system calls; selector: Java's selectors; auto: io_uring where"
-                    + " this machine allows it");
-
     private static final long DEFAULT_COMMIT_ROWS = 100_000;
 
     static WireOptions of(Map<String, String> options) {
         return new WireOptions(
                 LoadKeys.commitRows(options, DEFAULT_COMMIT_ROWS),
                 SPREAD.type().read().apply(options.getOrDefault(SPREAD.name(), "none")),
-                IO.type().read().apply(options.getOrDefault(IO.name(), "auto")));
+                Io.of(options));
     }
 
     /// The servers to which driving sessions connect.
@@ -42,17 +35,5 @@ record WireOptions(long commitRows, Spread spread, Io io) {
         /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards
         /// it if necessary.
         WORKERS
-    }
-
-    /// How a thread exchanges bytes for many sessions.
-    enum Io {
-        AUTO,
-        URING,
-        SELECTOR;
-
-        /// Whether rings are used, on this machine.
-        boolean isRing() {
-            return this != SELECTOR && RingMultiplexer.isAvailable();
-        }
     }
 }

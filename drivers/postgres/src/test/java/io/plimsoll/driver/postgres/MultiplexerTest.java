@@ -9,8 +9,10 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.Statement;
@@ -34,10 +36,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @EnumSource(
-        value = WireOptions.Io.class,
+        value = Io.class,
         names = {"URING", "SELECTOR"})
 class MultiplexerTest {
-    private final WireOptions.Io io;
+    private final Io io;
     private static final int SESSIONS = 20;
     private static final int EACH = 50;
 
@@ -49,7 +51,7 @@ class MultiplexerTest {
     private final List<SqlSession> sessions = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
 
-    MultiplexerTest(WireOptions.Io io) {
+    MultiplexerTest(Io io) {
         this.io = io;
     }
 
@@ -94,6 +96,15 @@ class MultiplexerTest {
             });
         }
         assertThat(ended).allSatisfy(one -> assertThat(one.outcome()).isEqualTo(Outcome.OK));
+        if (io == Io.URING) {
+            Sending sending = multiplexer.sending();
+            assertThat(sending.requests()).isGreaterThanOrEqualTo(SESSIONS * EACH);
+            assertThat(sending.calls()).isBetween(sending.requests() / 16, sending.requests());
+            assertThat(sending.timedCalls()).isBetween(1L, sending.calls() / 64 + 1);
+            assertThat(sending.waitMaxNanos() * sending.timedCalls()).isGreaterThanOrEqualTo(sending.waitSumNanos());
+        } else {
+            assertThat(multiplexer.sending()).isEqualTo(Sending.atOnce("selector"));
+        }
         assertThat(control.number("SELECT sum(abalance) FROM contract_accounts"))
                 .isEqualTo(2L * SESSIONS * EACH);
     }

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.driver.table.Table;
 import java.util.List;
@@ -17,12 +18,12 @@ final class WireTargets {
     private WireTargets() {}
 
     static PostgresTarget open(Isolation isolation, boolean pipelined) throws TargetException {
-        return open(WireOptions.Io.AUTO, isolation, pipelined);
+        return open(Io.AUTO, isolation, pipelined);
     }
 
     /// Skips the test where this machine allows no rings.
-    static PostgresTarget open(WireOptions.Io io, Isolation isolation, boolean pipelined) throws TargetException {
-        assumeTrue(io != WireOptions.Io.URING || io.isRing(), "io_uring is not allowed here");
+    static PostgresTarget open(Io io, Isolation isolation, boolean pipelined) throws TargetException {
+        assumeTrue(io != Io.URING || io.isRing(), "io_uring is not allowed here");
         return PostgresTarget.open(
                 LocalServer.connections(),
                 TargetSpec.at("")

@@ -6,7 +6,7 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.SelectorMultiplexer;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.statement.RecordList;
 import io.plimsoll.driver.statement.RecordStep;
 import io.plimsoll.driver.table.RowBatch;
@@ -42,8 +42,8 @@ public final class DynamoSession implements RecordSession {
     /// Opens a multiplexer that drives many sessions of this kind.
     ///
     /// @throws TargetException when the operating system cannot open another selector
-    public static Multiplexer multiplexer() throws TargetException {
-        return SelectorMultiplexer.open(session -> ((DynamoSession) session).connection());
+    public static Multiplexer multiplexer(Io io) throws TargetException {
+        return io.open(session -> ((DynamoSession) session).connection());
     }
 
     HttpConnection connection() {

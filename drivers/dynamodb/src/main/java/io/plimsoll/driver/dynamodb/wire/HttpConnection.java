@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.RingSocket;
 import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
@@ -292,6 +293,7 @@ public final class HttpConnection extends Pollable {
     }
 
     private void drop() {
+        unregister();
         Transport open = transport;
         transport = null;
         if (open != null) {
@@ -333,6 +335,12 @@ public final class HttpConnection extends Pollable {
     protected boolean wantsToSend() {
         Transport open = transport;
         return open != null && (out.unsent().hasRemaining() || open.hasUnsent());
+    }
+
+    @Override
+    protected boolean attach(@Nullable RingSocket socket) {
+        Transport open = transport;
+        return open != null && open.attach(socket);
     }
 
     /// Ends the current request; the session stays usable. Can be called by any thread.

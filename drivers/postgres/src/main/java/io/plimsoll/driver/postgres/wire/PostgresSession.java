@@ -11,8 +11,7 @@ import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.RingMultiplexer;
-import io.plimsoll.driver.net.SelectorMultiplexer;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
@@ -57,12 +56,9 @@ public final class PostgresSession implements SqlSession {
 
     /// Opens a multiplexer that drives many sessions of this kind.
     ///
-    /// @param onRing whether it uses a ring of Linux; a selector otherwise
-    /// @throws TargetException when the operating system cannot open another ring or selector
-    public static Multiplexer multiplexer(boolean onRing) throws TargetException {
-        return onRing
-                ? RingMultiplexer.open(session -> ((PostgresSession) session).conversation())
-                : SelectorMultiplexer.open(session -> ((PostgresSession) session).conversation());
+    /// @throws TargetException when the operating system cannot open another selector
+    public static Multiplexer multiplexer(Io io) throws TargetException {
+        return io.open(session -> ((PostgresSession) session).conversation());
     }
 
     Conversation conversation() {

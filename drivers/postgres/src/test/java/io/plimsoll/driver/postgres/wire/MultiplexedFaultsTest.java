@@ -11,8 +11,8 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.net.PlainTransport;
-import io.plimsoll.driver.net.RingMultiplexer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,21 +21,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// A server on a real socket that stops or pauses at any byte, under each kind of multiplexer.
 @ParameterizedClass
-@ValueSource(booleans = {false, true})
+@EnumSource(
+        value = Io.class,
+        names = {"URING", "SELECTOR"})
 @Timeout(300)
 class MultiplexedFaultsTest {
     private static final int PREPARED = BrokenServerTest.total(ANSWERS.subList(0, 5));
     private static final int ALL = BrokenServerTest.total(ANSWERS);
 
-    private final boolean onRing;
+    private final Io io;
 
-    MultiplexedFaultsTest(boolean onRing) {
-        assumeTrue(!onRing || RingMultiplexer.isAvailable(), "io_uring is not allowed here");
-        this.onRing = onRing;
+    MultiplexedFaultsTest(Io io) {
+        assumeTrue(io != Io.URING || io.isRing(), "io_uring is not allowed here");
+        this.io = io;
     }
 
     /// How an operation ended.
@@ -44,7 +46,7 @@ class MultiplexedFaultsTest {
     private Ended run(List<byte[]> answers, int bound, int split) throws Exception {
         try (AnsweringPeer peer = new AnsweringPeer(answers, bound, split);
                 SocketChannel channel = peer.connect();
-                Multiplexer multiplexer = PostgresSession.multiplexer(onRing)) {
+                Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             PostgresSession session = BrokenServerTest.session(new PlainTransport(channel));
             PreparedOperation operation = session.prepare(LIST);
             multiplexer.add(session, 5);
@@ -109,7 +111,7 @@ class MultiplexedFaultsTest {
     void anotherThreadMayCutASession() throws Exception {
         try (AnsweringPeer peer = new AnsweringPeer(ANSWERS.subList(0, 5), NEVER, NEVER);
                 SocketChannel channel = peer.connect();
-                Multiplexer multiplexer = PostgresSession.multiplexer(onRing)) {
+                Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             PostgresSession session = BrokenServerTest.session(new PlainTransport(channel));
             PreparedOperation operation = session.prepare(LIST);
             multiplexer.add(session, 1);
@@ -129,7 +131,7 @@ class MultiplexedFaultsTest {
     /// Wakes the wait that is under way, or the next one.
     @Test
     void anotherThreadMayWakeIt() throws Exception {
-        try (Multiplexer multiplexer = PostgresSession.multiplexer(onRing)) {
+        try (Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             for (int i = 0; i < 20; i++) {
                 Thread waking = Thread.ofPlatform().start(multiplexer::wakeUp);
                 multiplexer.poll(Multiplexer.FOREVER, (_, _, _) -> {});
@@ -143,7 +145,7 @@ class MultiplexedFaultsTest {
 
     @Test
     void aWaitEndsInTime() throws Exception {
-        try (Multiplexer multiplexer = PostgresSession.multiplexer(onRing)) {
+        try (Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             long before = System.nanoTime();
             multiplexer.poll(20_000_000, (_, _, _) -> {});
             assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(19_000_000);
