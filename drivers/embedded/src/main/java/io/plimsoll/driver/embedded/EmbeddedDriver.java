@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ public final class EmbeddedDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(LoadKeys.COMMIT_ROWS);
+        return List.of(LoadKeys.COMMIT_ROWS, PostgresEngine.TRANSPORT, Io.KEY);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
@@ -24,18 +25,25 @@ final class EmbeddedTarget implements Target {
 
     private final EmbeddedAddress address;
     private final Target target;
+    private final Map<String, String> settings;
     private final Ending ending;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     EmbeddedTarget(EmbeddedAddress address, Target target, Ending ending) {
+        this(address, target, Map.of(), ending);
+    }
+
+    /// @param settings facts about the connections, added to the server's settings
+    EmbeddedTarget(EmbeddedAddress address, Target target, Map<String, String> settings, Ending ending) {
         this.address = address;
         this.target = target;
+        this.settings = Map.copyOf(settings);
         this.ending = ending;
     }
 
     @Override
     public TargetIdentity identity() {
-        return target.identity().at(address.text());
+        return target.identity().at(address.text()).with(settings);
     }
 
     @Override

@@ -9,20 +9,38 @@ import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A PostgreSQL server that Plimsoll starts.
 ///
 /// @param home the folder of its programs, and of its data if the address names no folder
 record PostgresEngine(DataHome home) implements Engine {
+    /// How sessions reach the server; JDBC always uses TCP.
+    static final Key<Transport> TRANSPORT = Key.of(
+            "transport",
+            ValueType.oneOf(Transport.class),
+            "unix",
+            "how sessions reach postgres:embedded: unix: by its unix domain socket; tcp: by loopback, as JDBC always"
+                    + " does");
+
     private static final String DATA = "data";
     private static final String PORT = "port";
     private static final ValueType<Long> PORTS = ValueType.count(0, 65_535);
+
+    /// How sessions reach the server.
+    enum Transport {
+        /// By the unix domain socket in its folder.
+        UNIX,
+        /// By the loopback interface.
+        TCP
+    }
 
     @Override
     public List<String> problems(EmbeddedAddress address) {
@@ -54,6 +72,13 @@ record PostgresEngine(DataHome home) implements Engine {
         return isJdbc(spec) ? new JdbcDriver() : new PostgresDriver();
     }
 
+    private static Transport transport(TargetSpec spec) {
+        return TRANSPORT
+                .type()
+                .read()
+                .apply(spec.options().getOrDefault(TRANSPORT.name(), String.valueOf(TRANSPORT.defaultText())));
+    }
+
     private static boolean isJdbc(TargetSpec spec) {
         return spec.driver().equals("jdbc");
     }
@@ -68,11 +93,14 @@ record PostgresEngine(DataHome home) implements Engine {
         EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
         boolean opened = false;
         try {
+            Optional<String> socket =
+                    isJdbc(spec) || transport(spec) == Transport.TCP ? Optional.empty() : postgres.socketAddress();
             TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
-                    .withAddress(postgres.jdbcUrl());
+                    .withAddress(socket.orElseGet(postgres::jdbcUrl));
             Target target = driver(spec).open(inner);
             opened = true;
-            return new EmbeddedTarget(address, target, same -> {
+            Transport used = socket.isPresent() ? Transport.UNIX : Transport.TCP;
+            return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), ValueType.word(used)), same -> {
                 target.close();
                 postgres.close();
             });

@@ -11,6 +11,7 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,29 @@ class EmbeddedTargetTest {
         try (Target target = open(address);
                 SqlSession session = target.openSession().sql()) {
             assertThat(session.number("SELECT amount FROM kept")).isEqualTo(41);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgres, '',   pg,   unix",
+        "postgres, unix, pg,   unix",
+        "postgres, tcp,  pg,   tcp",
+        "jdbc,     '',   pg,   tcp",
+        // The path of a socket has room for about a hundred characters.
+        "postgres, unix, a-folder-whose-path-is-too-long-for-a-socket-in-it-however-short-the-one-above-may-be, tcp"
+    })
+    void sessionsReachPostgresByItsSocketIfTheyCan(String through, String transport, String folder, String used)
+            throws TargetException {
+        TargetSpec spec = TargetSpec.at("postgres:embedded?data=" + temporary.resolve(folder))
+                .driver(through)
+                .options(transport.isEmpty() ? Map.of() : Map.of("transport", transport))
+                .build();
+        try (Target target = driver.open(spec);
+                SqlSession session = target.openSession().sql()) {
+            assertThat(target.identity().settings()).containsEntry("transport", used);
+            String isSocket = "SELECT CASE WHEN inet_client_addr() IS NULL THEN 1 ELSE 0 END";
+            assertThat(session.number(isSocket)).isEqualTo(used.equals("unix") ? 1 : 0);
         }
     }
 

@@ -7,6 +7,8 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final Watchdog watchdog;
     private final List<String> command;
     private final int port;
+    private final String socketFolder;
     private final Secret password;
     private ServerProcess server;
     private boolean closed;
@@ -44,6 +47,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         this.watchdog = start.watchdog;
         this.command = start.command;
         this.port = start.port;
+        this.socketFolder = start.socketFolder;
         this.server = server;
     }
 
@@ -54,7 +58,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
             FolderLock lock,
             Watchdog watchdog,
             List<String> command,
-            int port) {}
+            int port,
+            String socketFolder) {}
 
     /// The problems of the options, as sentences. Changes nothing.
     public static List<String> problems(PostgresOptions options) {
@@ -122,14 +127,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 binaries.program("postgres").toString(),
                 "-D",
                 folder.cluster().toString()));
-        command.addAll(ServerSettings.arguments(options.settings(), port, socketFolder(folder, user)));
+        String socketFolder = socketFolder(folder, user);
+        command.addAll(ServerSettings.arguments(options.settings(), port, socketFolder));
         Watchdog watchdog = Watchdog.start(folder.cluster());
         boolean started = false;
         try {
             ServerProcess server = ServerProcess.start(folder, command, user, watchdog);
             started = true;
             return new EmbeddedPostgres(
-                    new Start(folder, user, lock, watchdog, List.copyOf(command), port), server, password);
+                    new Start(folder, user, lock, watchdog, List.copyOf(command), port, socketFolder),
+                    server,
+                    password);
         } finally {
             if (!started) {
                 watchdog.close();
@@ -137,7 +145,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// The folder of a unix socket, for users of psql; empty if its path would be too long.
+    /// The folder of the unix domain socket; empty if its path would be too long.
     private static String socketFolder(PostgresFolder folder, ServerUser user) throws IOException {
         Path socket = folder.socketFolder();
         if (socket.toString().length() > SOCKET_FOLDER_LENGTH
@@ -175,8 +183,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return password;
     }
 
+    /// The address over TCP, for JDBC and for the wire driver.
     public String jdbcUrl() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + NAME;
+    }
+
+    /// The address of the unix domain socket, for the wire driver; empty if the folder's path is too long for one.
+    public Optional<String> socketAddress() {
+        return socketFolder.isEmpty()
+                ? Optional.empty()
+                : Optional.of("postgres:///" + NAME + "?host="
+                        + URLEncoder.encode(socketFolder, StandardCharsets.UTF_8)
+                                .replace("+", "%20") + "&port="
+                        + port);
     }
 
     /// The process id of the server. A restart changes it.
