@@ -16,7 +16,8 @@ import java.util.Map;
 ///     bench/run Versus OLD NEW [PAIRS [CASE...]]
 ///
 /// OLD and NEW are folders of checkouts that are built. The cases: `select-8`, `select-32`, `select-128`, `tpcb-8`,
-/// `tpcb-32`, `pipelined-8`, `ycsb-c` on PostgreSQL over TCP, and `null` (the harness alone). Default: all. Ratios are
+/// `tpcb-32`, `pipelined-8`, `open-32` (2,000 arrivals per second), `ycsb-c` on PostgreSQL over TCP, and `null` (the
+/// harness alone). Default: all. Ratios are
 /// NEW to OLD: below 1 means that NEW takes less CPU time per operation.
 public final class Versus {
     private static final int SCALE = 20;
@@ -34,6 +35,7 @@ public final class Versus {
         cases.put("tpcb-8", tpcb + " --variant tpcb-like --sessions 8");
         cases.put("tpcb-32", tpcb + " --variant tpcb-like --sessions 32");
         cases.put("pipelined-8", tpcb + " --variant tpcb-like --sessions 8 -p pipeline=true");
+        cases.put("open-32", tpcb + " --variant select-only --sessions 32 --arrival 2000/s");
         cases.put("ycsb-c", "ycsb --target %s --profile c -p recordcount=100000 --sessions 32");
         cases.put("null", "ycsb --target null:1M --profile c -p recordcount=100000 --sessions 2");
         return cases;

@@ -31,6 +31,11 @@ public interface Multiplexer extends AutoCloseable {
     /// @param timeoutNanos how long to wait if nothing can be done at once; 0: not at all. The wait may end early.
     void poll(long timeoutNanos, Completion completion);
 
+    /// Whether the timeout of [#poll] is precise to microseconds, not milliseconds.
+    default boolean waitsPrecisely() {
+        return false;
+    }
+
     /// Ends the wait of [#poll], or the next one. May be called by any thread.
     void wakeUp();
 

@@ -1,19 +1,43 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.recording.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Wakes a lane at an instant, more precisely than a multiplexer can wait.
+/// Ends a lane's wait for completions at an instant.
 interface Alarm extends AutoCloseable {
     /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the lane.
-    void set(long instant);
+    ///
+    /// @return how long the lane may wait by itself
+    long set(long instant, long now);
 
     /// How much earlier it must be set for the lane to be awake in time.
     long leadNanos();
 
     @Override
     void close();
+
+    /// For multiplexers whose own timeout is precise.
+    final class Timeout implements Alarm {
+        /// The lane itself wakes up.
+        private static final long LEAD_NANOS = 15_000;
+
+        @Override
+        public long set(long instant, long now) {
+            return instant - now;
+        }
+
+        @Override
+        public long leadNanos() {
+            return LEAD_NANOS;
+        }
+
+        @Override
+        public void close() {
+            // It holds nothing.
+        }
+    }
 
     /// An alarm on a separate thread, which only parks until the instant.
     ///
@@ -40,11 +64,12 @@ interface Alarm extends AutoCloseable {
         }
 
         @Override
-        public void set(long instant) {
+        public long set(long instant, long now) {
             due.set(instant);
             if (instant < asleepUntil) {
                 LockSupport.unpark(thread);
             }
+            return Multiplexer.FOREVER;
         }
 
         @Override

@@ -184,10 +184,7 @@ record LaneFactory(
                         new OpenSource(run.mix, draw, arrivals, pacer.get(), outcomes.recorder(), openGrouping());
                 loop = multiplexer == null
                         ? new OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
-                        : new MultiplexedOpenLoop(
-                                context(group, multiplexer, outcomes),
-                                source,
-                                new Alarm.Timer(run.clock, multiplexer::wakeUp));
+                        : new MultiplexedOpenLoop(context(group, multiplexer, outcomes), source, alarm(multiplexer));
             } else {
                 ClosedSource source = new ClosedSource(run.mix, draw, run.mix.share(phase.stop(), group.place()));
                 loop = multiplexer == null
@@ -195,6 +192,10 @@ record LaneFactory(
                         : new MultiplexedClosedLoop(context(group, multiplexer, outcomes), source);
             }
             return new Lane(group.sessions(), loop, outcomes, start, processor);
+        }
+
+        private Alarm alarm(Multiplexer multiplexer) {
+            return multiplexer.waitsPrecisely() ? new Alarm.Timeout() : new Alarm.Timer(run.clock, multiplexer::wakeUp);
         }
 
         private OutcomeRecorder outcomes(@Nullable AnswerQueue answers) {

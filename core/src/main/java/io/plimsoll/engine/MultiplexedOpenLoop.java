@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// target keeps up. Latency runs from the intended start. Used by its lane.
 ///
 /// Implementation note. One session at a time holds the next group until it is due. Until shortly before that
-/// instant the lane waits for completions, and an [Alarm] ends the wait. The rest is too short for any timer: the
-/// lane spends it polling for completions.
+/// instant the lane waits for completions; an [Alarm] decides what ends the wait. The rest is too short for any
+/// timer: the lane spends it polling for completions.
 final class MultiplexedOpenLoop extends MultiplexedLoop {
     private final OpenSource source;
     private final Alarm alarm;
@@ -47,8 +47,7 @@ final class MultiplexedOpenLoop extends MultiplexedLoop {
         if (until <= now) {
             return 0;
         }
-        alarm.set(until);
-        return Multiplexer.FOREVER;
+        return alarm.set(until, now);
     }
 
     private void sendDue(long instant) {

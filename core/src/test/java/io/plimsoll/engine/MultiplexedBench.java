@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
@@ -92,8 +93,9 @@ final class MultiplexedBench {
     private Alarm alarm() {
         return new Alarm() {
             @Override
-            public void set(long instant) {
+            public long set(long instant, long now) {
                 multiplexer.wakeAt(instant);
+                return Multiplexer.FOREVER;
             }
 
             @Override

@@ -227,6 +227,11 @@ final class RingMultiplexer extends ConnectionMultiplexer {
     }
 
     @Override
+    public boolean waitsPrecisely() {
+        return true;
+    }
+
+    @Override
     public void wakeUp() {
         synchronized (waking) {
             if (!isWoken && !isClosed) {
