@@ -1,8 +1,7 @@
 package io.plimsoll.bench;
 
-import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.bench.rig.Watched;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
@@ -22,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The common parts of the programs of this module: a server that both sides use, processes with their CPU time,
@@ -37,6 +38,11 @@ final class Bench {
             "shared_buffers", "1GB",
             "max_wal_size", "4GB",
             "max_connections", "200");
+
+    /// By then the JIT compiler has compiled what runs often.
+    private static final int WARM_SECONDS = 20;
+
+    private static final String ROUND = "measure-1";
 
     private Bench() {}
 
@@ -132,28 +138,60 @@ final class Bench {
         }
     }
 
-    /// One block of `plimsoll run` with these arguments, on the clients' processors.
+    /// A `plimsoll run` with these arguments on the clients' processors, which takes part in a duel.
     ///
     /// @param root the checkout whose Plimsoll runs, as it is built
-    static Block block(Path root, Path folder, Processors processors, Map<String, String> environment, String arguments)
+    static Contender contender(
+            Path root, Path folder, Processors processors, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> command = new ArrayList<>(List.of(root.resolve("plimsoll").toString(), "run"));
         command.addAll(List.of(arguments.split(" ")));
-        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
+        command.addAll(List.of("-q", "--warmup", "1s", "--measure", "2h", "-p", "audit=false"));
+        command.addAll(List.of("--runs-dir", runs.toString()));
         Map<String, String> built = new HashMap<>(environment);
         built.put("PLIMSOLL_BUILD", "never");
-        Watched watched = Watched.run(processors.onClient(command), built, folder);
-        PhaseResult round;
+        return Contender.start(processors.onClient(command), built, folder, WARM_SECONDS, _ -> reported(runs));
+    }
+
+    /// Adds up the stored intervals of the measured round. Each has a line for each operation.
+    private static List<Contender.Report> reported(Path runs) throws IOException {
+        Optional<Path> run;
         try (Stream<Path> stored = Files.list(runs)) {
-            round = RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow())
-                    .rounds()
-                    .getFirst();
+            run = stored.filter(folder ->
+                            Files.exists(folder.resolve("series.csv")) && Files.exists(folder.resolve("log.txt")))
+                    .findFirst();
         }
-        remove(runs);
-        long begin = Instant.parse(round.facts().extent().startedAt()).toEpochMilli();
-        long window = round.facts().extent().windowNanos() / 1_000_000;
-        return watched.between(begin, begin + window, round.ratePerSecond());
+        OptionalLong begin =
+                run.isEmpty() ? OptionalLong.empty() : beginMillis(run.get().resolve("log.txt"));
+        if (begin.isEmpty()) {
+            return List.of();
+        }
+        String text = Files.readString(run.get().resolve("series.csv"));
+        TreeMap<Long, Long> operations = new TreeMap<>();
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
+            String[] fields = line.split(",", 8);
+            if (fields[0].equals(ROUND)) {
+                long end = (Long.parseLong(fields[2]) + Long.parseLong(fields[3])) / 1_000_000;
+                operations.merge(
+                        begin.getAsLong() + end, Long.parseLong(fields[5]) + Long.parseLong(fields[6]), Long::sum);
+            }
+        }
+        List<Contender.Report> reports = new ArrayList<>();
+        long sum = 0;
+        for (Map.Entry<Long, Long> interval : operations.entrySet()) {
+            sum += interval.getValue();
+            reports.add(new Contender.Report(interval.getKey(), sum));
+        }
+        return reports;
+    }
+
+    private static OptionalLong beginMillis(Path log) throws IOException {
+        return Files.readAllLines(log).stream()
+                .filter(line -> line.endsWith(ROUND + " begins"))
+                .mapToLong(line ->
+                        Instant.parse(line.substring(0, line.indexOf(' '))).toEpochMilli())
+                .findFirst();
     }
 
     /// Runs `plimsoll load` with these arguments.

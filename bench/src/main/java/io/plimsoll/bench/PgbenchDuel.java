@@ -1,12 +1,12 @@
 package io.plimsoll.bench;
 
-import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.bench.rig.Watched;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +24,12 @@ import java.util.regex.Pattern;
 /// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
 /// `-unix` for unix sockets instead of TCP; default: all over TCP. Skipped with a message where pgbench or taskset
 /// is not installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
-/// before. CPU time is that of the client's process in a measured second, garbage collector and compiler included.
+/// before. CPU time is that of the client's process, garbage collector and compiler included. Both programs stay
+/// connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
-    private static final int SECONDS = 3;
-    private static final int WARMUP_SECONDS = 12;
-
-    /// What pgbench does in the time after its start and before its end is not counted: connecting, and ending.
-    private static final long MARGIN_MILLIS = 300;
+    private static final int SECONDS = 1;
+    private static final int TRIES = 5;
 
     private static final List<Integer> THREADS = List.of(1, 2, 4);
     private static final List<Case> CASES = List.of(
@@ -41,7 +39,7 @@ public final class PgbenchDuel {
             new Case("tpcb-8", "tpcb-like", 8, false),
             new Case("tpcb-32", "tpcb-like", 32, false),
             new Case("pipelined-8", "tpcb-like", 8, true));
-    private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
+    private static final Pattern REPORT = Pattern.compile("progress: ([0-9.]+) s, ([0-9.]+) tps");
 
     private final Path pgbench;
     private final Path folder;
@@ -64,7 +62,7 @@ public final class PgbenchDuel {
             System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
             return;
         }
-        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 15;
+        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 60;
         List<String> wanted = args.length > 1
                 ? List.of(args).subList(1, args.length)
                 : CASES.stream().map(Case::name).toList();
@@ -97,56 +95,75 @@ public final class PgbenchDuel {
 
     private void run(String name, Case each, boolean isUnix, int pairs) throws IOException, InterruptedException {
         int threads = bestThreads(name, each, isUnix);
-        new Duel(
-                        name,
-                        new Duel.Side("Plimsoll", () -> plimsoll(each, isUnix)),
-                        new Duel.Side("pgbench -j " + threads, () -> pgbench(each, isUnix, threads)),
-                        System.out)
-                .run(pairs);
+        try (Contender plimsoll = plimsoll(each, isUnix);
+                Contender pgbench = pgbench(each, isUnix, threads)) {
+            new Duel(
+                            name,
+                            new Duel.Side("Plimsoll", () -> plimsoll.block(SECONDS)),
+                            new Duel.Side("pgbench -j " + threads, () -> pgbench.block(SECONDS)),
+                            System.out)
+                    .run(pairs);
+        }
     }
 
     private int bestThreads(String name, Case each, boolean isUnix) throws IOException, InterruptedException {
         int best = 0;
         double least = Double.MAX_VALUE;
         for (int threads : THREADS) {
-            Block block = pgbench(each, isUnix, threads);
-            System.out.printf(
-                    Locale.ROOT, "%s pgbench -j %d: %,.0f/s %.2f us%n", name, threads, block.rate(), block.cpuMicros());
-            if (block.cpuMicros() < least) {
-                least = block.cpuMicros();
+            if (threads > each.sessions) {
+                continue;
+            }
+            List<Double> micros = new ArrayList<>();
+            try (Contender pgbench = pgbench(each, isUnix, threads)) {
+                for (int i = 0; i < TRIES; i++) {
+                    micros.add(pgbench.block(SECONDS).cpuMicros());
+                }
+            }
+            double median = Bench.median(micros);
+            System.out.printf(Locale.ROOT, "%s pgbench -j %d: %.2f us%n", name, threads, median);
+            if (median < least) {
+                least = median;
                 best = threads;
             }
         }
         return best;
     }
 
-    private Block plimsoll(Case each, boolean isUnix) throws IOException, InterruptedException {
+    private Contender plimsoll(Case each, boolean isUnix) throws IOException, InterruptedException {
         String address = isUnix
                 ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
                         + "&port=" + server.port()
                 : "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
-                + each.variant + " --sessions " + each.sessions + " --warmup " + WARMUP_SECONDS + "s --measure "
-                + SECONDS + "s -p audit=false -p pipeline=" + each.pipelined;
-        return Bench.block(Bench.root(), folder, processors, Map.of("PLIMSOLL_PASSWORD", password()), arguments);
+                + each.variant + " --sessions " + each.sessions + " -p pipeline=" + each.pipelined;
+        return Bench.contender(Bench.root(), folder, processors, Map.of("PLIMSOLL_PASSWORD", password()), arguments);
     }
 
-    private Block pgbench(Case each, boolean isUnix, int threads) throws IOException, InterruptedException {
+    private Contender pgbench(Case each, boolean isUnix, int threads) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
-                List.of(pgbench.toString(), "-n", "-M", "prepared", "-j", "" + threads, "-T", "" + SECONDS));
-        command.addAll(List.of("-c", "" + each.sessions));
+                List.of(pgbench.toString(), "-n", "-M", "prepared", "-j", "" + threads, "-T", "7200", "-P", "1"));
+        command.addAll(List.of("--progress-timestamp", "-c", "" + each.sessions));
         if (each.variant.equals("select-only")) {
             command.add("-S");
         }
         command.addAll(place(isUnix));
-        Watched watched = Watched.run(processors.onClient(command), Map.of("PGPASSWORD", password()), folder);
-        Matcher rate = RATE.matcher(watched.output());
-        if (!rate.find()) {
-            throw new IOException("pgbench's report is not as expected:\n" + watched.output());
+        return Contender.start(
+                processors.onClient(command), Map.of("PGPASSWORD", password()), folder, 2, PgbenchDuel::reported);
+    }
+
+    /// Adds up the lines of `--progress --progress-timestamp`: each has the rate since the last one.
+    private static List<Contender.Report> reported(Path output) throws IOException {
+        Matcher line = REPORT.matcher(Files.readString(output));
+        List<Contender.Report> reports = new ArrayList<>();
+        double operations = 0;
+        double before = Double.NaN;
+        while (line.find()) {
+            double now = Double.parseDouble(line.group(1));
+            operations += Double.isNaN(before) ? 0 : (now - before) * Double.parseDouble(line.group(2));
+            before = now;
+            reports.add(new Contender.Report(Math.round(now * 1e3), operations));
         }
-        long end = watched.usages().getLast().wallMillis();
-        return watched.between(
-                end - SECONDS * 1000L + MARGIN_MILLIS, end - MARGIN_MILLIS, Double.parseDouble(rate.group(1)));
+        return reports;
     }
 
     private List<String> place(boolean isUnix) {

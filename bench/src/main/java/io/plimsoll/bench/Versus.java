@@ -1,5 +1,6 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
 import io.plimsoll.driver.TargetException;
@@ -21,7 +22,7 @@ import java.util.Map;
 /// NEW to OLD: below 1 means that NEW takes less CPU time per operation.
 public final class Versus {
     private static final int SCALE = 20;
-    private static final String WINDOW = " --warmup 12s --measure 3s -p audit=false";
+    private static final int SECONDS = 1;
     private static final Map<String, String> CASES = cases();
 
     private Versus() {}
@@ -49,7 +50,7 @@ public final class Versus {
         }
         Path old = built(args[0]);
         Path young = built(args[1]);
-        int pairs = args.length > 2 ? Integer.parseInt(args[2]) : 15;
+        int pairs = args.length > 2 ? Integer.parseInt(args[2]) : 60;
         List<String> wanted = args.length > 3 ? List.of(args).subList(3, args.length) : List.copyOf(CASES.keySet());
         Processors processors = Processors.allowed();
         System.out.println(processors);
@@ -65,14 +66,16 @@ public final class Versus {
                 if (arguments == null) {
                     throw new IllegalArgumentException("there is no case " + name + " among " + CASES.keySet());
                 }
-                String command = arguments.formatted(address) + WINDOW;
-                new Duel(
-                                name,
-                                new Duel.Side(
-                                        "new", () -> Bench.block(young, folder, processors, environment, command)),
-                                new Duel.Side("old", () -> Bench.block(old, folder, processors, environment, command)),
-                                System.out)
-                        .run(pairs);
+                String command = arguments.formatted(address);
+                try (Contender newer = Bench.contender(young, folder, processors, environment, command);
+                        Contender older = Bench.contender(old, folder, processors, environment, command)) {
+                    new Duel(
+                                    name,
+                                    new Duel.Side("new", () -> newer.block(SECONDS)),
+                                    new Duel.Side("old", () -> older.block(SECONDS)),
+                                    System.out)
+                            .run(pairs);
+                }
             }
         } finally {
             Bench.remove(folder);

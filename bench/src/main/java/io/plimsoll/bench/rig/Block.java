@@ -1,5 +1,8 @@
 package io.plimsoll.bench.rig;
 
+import java.util.List;
+import java.util.function.ToLongFunction;
+
 /// What one side did in one block. Immutable.
 ///
 /// @param rate operations per second
@@ -7,15 +10,37 @@ package io.plimsoll.bench.rig;
 /// @param systemShare the part of that CPU time that was spent in the kernel, 0 to 1
 /// @param switches context switches of the client per operation
 public record Block(double rate, double cpuMicros, double systemShare, double switches) {
-    /// From what the client had used at the beginning and at the end of its window.
-    static Block of(Usage begin, Usage end, double rate) {
-        double operations = rate * (end.atNanos() - begin.atNanos()) / 1e9;
-        long system = end.systemTicks() - begin.systemTicks();
-        long user = end.userTicks() - begin.userTicks();
+    /// What was done between two reports.
+    ///
+    /// @param usages what the client had used, in the order of time, from before the first report until after the
+    ///     other
+    static Block of(List<Usage> usages, Contender.Report begin, Contender.Report end) {
+        double operations = end.operations() - begin.operations();
+        double system = between(usages, begin, end, Usage::systemTicks);
+        double user = between(usages, begin, end, Usage::userTicks);
         return new Block(
-                rate,
-                (end.cpuNanos() - begin.cpuNanos()) / 1e3 / operations,
-                system / (double) Math.max(1, system + user),
-                (end.switches() - begin.switches()) / operations);
+                operations * 1e3 / (end.atMillis() - begin.atMillis()),
+                between(usages, begin, end, Usage::cpuNanos) / 1e3 / operations,
+                system / Math.max(1, system + user),
+                between(usages, begin, end, Usage::switches) / operations);
+    }
+
+    private static double between(
+            List<Usage> usages, Contender.Report begin, Contender.Report end, ToLongFunction<Usage> figure) {
+        return at(usages, end.atMillis(), figure) - at(usages, begin.atMillis(), figure);
+    }
+
+    /// Interpolated between the samples before and after the moment.
+    private static double at(List<Usage> usages, long millis, ToLongFunction<Usage> figure) {
+        int after = 0;
+        while (after < usages.size() - 1 && usages.get(after).wallMillis() < millis) {
+            after++;
+        }
+        Usage late = usages.get(after);
+        Usage early = usages.get(Math.max(0, after - 1));
+        long span = late.wallMillis() - early.wallMillis();
+        double share = span == 0 ? 1 : Math.clamp((millis - early.wallMillis()) / (double) span, 0.0, 1.0);
+        long from = figure.applyAsLong(early);
+        return from + share * (figure.applyAsLong(late) - from);
     }
 }

@@ -1,0 +1,147 @@
+package io.plimsoll.bench.rig;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// A program that drives load and reports how much, about every second. It runs only in its blocks: between them it is
+/// stopped (SIGSTOP), so that two of them can take turns within seconds, warm and connected. Used by one thread.
+///
+/// A block lasts from one report to another. It leaves out the first second after the program was let go on. What the
+/// program had used is sampled all the time, so that it does not matter how late a report is seen.
+public final class Contender implements AutoCloseable {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long REPORT_SECONDS = 30;
+    private static final long SETTLE_MILLIS = 1_100;
+
+    private final Process process;
+    private final Path output;
+    private final Reports reports;
+
+    /// Reads what a program has reported so far.
+    @FunctionalInterface
+    public interface Reports {
+        /// @param output what it printed, to both streams
+        /// @return its reports in the order of time
+        List<Report> read(Path output) throws IOException;
+    }
+
+    /// What a program has done until a moment.
+    ///
+    /// @param atMillis the moment, by [System#currentTimeMillis]; off by a fixed time at most
+    /// @param operations how many operations it completed since its start
+    public record Report(long atMillis, double operations) {}
+
+    private Contender(Process process, Path output, Reports reports) {
+        this.process = process;
+        this.output = output;
+        this.reports = reports;
+    }
+
+    /// Starts a program, lets it warm up, and stops it.
+    ///
+    /// @param command of a process that keeps its id
+    /// @param folder where its output is kept
+    /// @param warmSeconds how long it runs after its first report
+    /// @throws IOException with the whole output when the program ends or reports nothing
+    public static Contender start(
+            List<String> command, Map<String, String> environment, Path folder, int warmSeconds, Reports reports)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Contender contender = new Contender(builder.start(), output, reports);
+        try {
+            contender.awaitReport();
+            boolean hasEnded = contender.process.waitFor(warmSeconds, TimeUnit.SECONDS);
+            if (hasEnded) {
+                throw contender.ended();
+            }
+            contender.signal("STOP");
+            return contender;
+        } catch (IOException | InterruptedException failed) {
+            contender.close();
+            throw failed;
+        }
+    }
+
+    /// Lets the program run for one block.
+    ///
+    /// @param reported how many reports the block lasts
+    public Block block(int reported) throws IOException, InterruptedException {
+        long begin = System.currentTimeMillis() + SETTLE_MILLIS;
+        List<Usage> usages = new ArrayList<>();
+        signal("CONT");
+        List<Report> inside = List.of();
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
+        while (inside.size() <= reported) {
+            sample(usages);
+            long last = usages.getLast().wallMillis();
+            inside = reports.read(output).stream()
+                    .filter(report -> report.atMillis() >= begin && report.atMillis() <= last)
+                    .toList();
+            if (System.nanoTime() > limit) {
+                throw silent();
+            }
+        }
+        signal("STOP");
+        return Block.of(usages, inside.getFirst(), inside.get(reported));
+    }
+
+    private void sample(List<Usage> usages) throws IOException {
+        LockSupport.parkNanos(LOOK_NANOS);
+        if (!process.isAlive()) {
+            throw ended();
+        }
+        usages.add(Usage.of(process.pid()));
+    }
+
+    private void awaitReport() throws IOException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
+        while (reports.read(output).isEmpty()) {
+            if (!process.isAlive()) {
+                throw ended();
+            }
+            if (System.nanoTime() > limit) {
+                throw silent();
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private IOException silent() throws IOException {
+        return new IOException("no report within " + REPORT_SECONDS + " s:\n" + said());
+    }
+
+    private IOException ended() throws IOException {
+        return new IOException("the program ended too early:\n" + said());
+    }
+
+    private String said() throws IOException {
+        return Files.readString(output, StandardCharsets.UTF_8);
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name, String.valueOf(process.pid())));
+        if (new ProcessBuilder(command).start().waitFor() != 0) {
+            throw ended();
+        }
+    }
+
+    /// Ends the program.
+    @Override
+    public void close() throws IOException, InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+        Files.deleteIfExists(output);
+    }
+}
