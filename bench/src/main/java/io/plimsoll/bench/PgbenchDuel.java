@@ -22,14 +22,17 @@ import java.util.regex.Pattern;
 ///     bench/run PgbenchDuel [PAIRS [CASE...]]
 ///
 /// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
-/// `-unix` for unix sockets instead of TCP; default: all over TCP. Skipped with a message where pgbench or taskset
-/// is not installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
+/// `-lane` for one thread of Plimsoll's instead of as many as it chooses, and `-unix` for unix sockets instead of TCP
+/// (`select-8-lane-unix`); default: all without these. Skipped with a message where pgbench or taskset is not
+/// installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
 /// before. CPU time is that of the client's process, garbage collector and compiler included. Both programs stay
 /// connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
     private static final int SECONDS = 1;
     private static final int TRIES = 5;
+    private static final String UNIX = "-unix";
+    private static final String LANE = "-lane";
 
     private static final List<Integer> THREADS = List.of(1, 2, 4);
     private static final List<Case> CASES = List.of(
@@ -74,13 +77,12 @@ public final class PgbenchDuel {
             PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, server, processors);
             duel.prepare();
             for (String name : wanted) {
-                boolean isUnix = name.endsWith("-unix");
-                String base = isUnix ? name.substring(0, name.length() - "-unix".length()) : name;
+                String base = name.replace(UNIX, "").replace(LANE, "");
                 Case each = CASES.stream()
                         .filter(one -> one.name.equals(base))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
-                duel.run(name, each, isUnix, pairs);
+                duel.run(name, each, name.contains(LANE), name.contains(UNIX), pairs);
             }
         } finally {
             Bench.remove(folder);
@@ -93,9 +95,10 @@ public final class PgbenchDuel {
         Bench.output(command, Map.of("PGPASSWORD", password()));
     }
 
-    private void run(String name, Case each, boolean isUnix, int pairs) throws IOException, InterruptedException {
+    private void run(String name, Case each, boolean onOneLane, boolean isUnix, int pairs)
+            throws IOException, InterruptedException {
         int threads = bestThreads(name, each, isUnix);
-        try (Contender plimsoll = plimsoll(each, isUnix);
+        try (Contender plimsoll = plimsoll(each, onOneLane, isUnix);
                 Contender pgbench = pgbench(each, isUnix, threads)) {
             new Duel(
                             name,
@@ -129,13 +132,14 @@ public final class PgbenchDuel {
         return best;
     }
 
-    private Contender plimsoll(Case each, boolean isUnix) throws IOException, InterruptedException {
+    private Contender plimsoll(Case each, boolean onOneLane, boolean isUnix) throws IOException, InterruptedException {
         String address = isUnix
                 ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
                         + "&port=" + server.port()
                 : "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
-                + each.variant + " --sessions " + each.sessions + " -p pipeline=" + each.pipelined;
+                + each.variant + " --sessions " + each.sessions + (onOneLane ? " --lanes 1" : "") + " -p pipeline="
+                + each.pipelined;
         return Bench.contender(Bench.root(), folder, processors, Map.of("PLIMSOLL_PASSWORD", password()), arguments);
     }
 
