@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, bound to processors alike (see
 /// [Processors]), pairs of short blocks in random order.
 ///
-///     bench/run PgbenchDuel [PAIRS [CASE...]]
+///     bench/run PgbenchDuel [STARTS [CASE...]]
 ///
 /// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
 /// `-lane` for one thread of Plimsoll's instead of as many as it chooses, and `-unix` for unix sockets instead of TCP
@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 /// connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
-    private static final int SECONDS = 1;
-    private static final int TRIES = 5;
+    private static final int TRIES = 3;
+    private static final String RIVAL = "rival";
     private static final String UNIX = "-unix";
     private static final String LANE = "-lane";
 
@@ -65,7 +65,7 @@ public final class PgbenchDuel {
             System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
             return;
         }
-        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 60;
+        int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> wanted = args.length > 1
                 ? List.of(args).subList(1, args.length)
                 : CASES.stream().map(Case::name).toList();
@@ -82,31 +82,42 @@ public final class PgbenchDuel {
                         .filter(one -> one.name.equals(base))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
-                duel.run(name, each, name.contains(LANE), name.contains(UNIX), pairs);
+                duel.run(name, each, name.contains(LANE), name.contains(UNIX), starts);
             }
         } finally {
             Bench.remove(folder);
         }
     }
 
+    /// Each side gets tables in a database of its own: a program that is stopped holds its locks.
     private void prepare() throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-i", "-q", "-s", "" + SCALE));
-        command.addAll(place(false));
-        Bench.output(command, Map.of("PGPASSWORD", password()));
+        Bench.output(
+                List.of(
+                        pgbench.resolveSibling("createdb").toString(),
+                        "-h",
+                        "127.0.0.1",
+                        "-p",
+                        "" + server.port(),
+                        "-U",
+                        EmbeddedPostgres.NAME,
+                        RIVAL),
+                Map.of("PGPASSWORD", password()));
+        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
+            List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-i", "-q", "-s", "" + SCALE));
+            command.addAll(place(false, database));
+            Bench.output(command, Map.of("PGPASSWORD", password()));
+        }
     }
 
-    private void run(String name, Case each, boolean onOneLane, boolean isUnix, int pairs)
+    private void run(String name, Case each, boolean onOneLane, boolean isUnix, int starts)
             throws IOException, InterruptedException {
         int threads = bestThreads(name, each, isUnix);
-        try (Contender plimsoll = plimsoll(each, onOneLane, isUnix);
-                Contender pgbench = pgbench(each, isUnix, threads)) {
-            new Duel(
-                            name,
-                            new Duel.Side("Plimsoll", () -> plimsoll.block(SECONDS)),
-                            new Duel.Side("pgbench -j " + threads, () -> pgbench.block(SECONDS)),
-                            System.out)
-                    .run(pairs);
-        }
+        new Duel(
+                        name,
+                        new Duel.Side("Plimsoll", () -> plimsoll(each, onOneLane, isUnix)),
+                        new Duel.Side("pgbench -j " + threads, () -> pgbench(each, isUnix, threads)),
+                        System.out)
+                .run(starts);
     }
 
     private int bestThreads(String name, Case each, boolean isUnix) throws IOException, InterruptedException {
@@ -119,7 +130,7 @@ public final class PgbenchDuel {
             List<Double> micros = new ArrayList<>();
             try (Contender pgbench = pgbench(each, isUnix, threads)) {
                 for (int i = 0; i < TRIES; i++) {
-                    micros.add(pgbench.block(SECONDS).cpuMicros());
+                    micros.add(pgbench.run().cpuMicros());
                 }
             }
             double median = Bench.median(micros);
@@ -150,7 +161,7 @@ public final class PgbenchDuel {
         if (each.variant.equals("select-only")) {
             command.add("-S");
         }
-        command.addAll(place(isUnix));
+        command.addAll(place(isUnix, RIVAL));
         return Contender.start(
                 processors.onClient(command), Map.of("PGPASSWORD", password()), folder, 2, PgbenchDuel::reported);
     }
@@ -170,7 +181,7 @@ public final class PgbenchDuel {
         return reports;
     }
 
-    private List<String> place(boolean isUnix) {
+    private List<String> place(boolean isUnix, String database) {
         return List.of(
                 "-h",
                 isUnix ? socketFolder() : "127.0.0.1",
@@ -178,7 +189,7 @@ public final class PgbenchDuel {
                 "" + server.port(),
                 "-U",
                 EmbeddedPostgres.NAME,
-                EmbeddedPostgres.NAME);
+                database);
     }
 
     private String socketFolder() {

@@ -1,6 +1,5 @@
 package io.plimsoll.bench;
 
-import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
 import io.plimsoll.driver.TargetException;
@@ -14,7 +13,7 @@ import java.util.Map;
 
 /// Two builds of Plimsoll against each other, on one server, so that each change can be judged.
 ///
-///     bench/run Versus OLD NEW [PAIRS [CASE...]]
+///     bench/run Versus OLD NEW [STARTS [CASE...]]
 ///
 /// OLD and NEW are folders of checkouts that are built. The cases: `select-8`, `select-32`, `select-128`, `tpcb-8`,
 /// `tpcb-32`, `pipelined-8`, `open-32` (2,000 arrivals per second), `ycsb-c` on PostgreSQL over TCP, and `null` (the
@@ -22,7 +21,6 @@ import java.util.Map;
 /// NEW to OLD: below 1 means that NEW takes less CPU time per operation.
 public final class Versus {
     private static final int SCALE = 20;
-    private static final int SECONDS = 1;
     private static final Map<String, String> CASES = cases();
 
     private Versus() {}
@@ -45,12 +43,12 @@ public final class Versus {
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         if (args.length < 2) {
             System.out.println(
-                    "usage: bench/run Versus OLD NEW [PAIRS [CASE...]]; cases: " + String.join(", ", CASES.keySet()));
+                    "usage: bench/run Versus OLD NEW [STARTS [CASE...]]; cases: " + String.join(", ", CASES.keySet()));
             return;
         }
-        Path old = built(args[0]);
-        Path young = built(args[1]);
-        int pairs = args.length > 2 ? Integer.parseInt(args[2]) : 60;
+        Path older = built(args[0]);
+        Path newer = built(args[1]);
+        int starts = args.length > 2 ? Integer.parseInt(args[2]) : 10;
         List<String> wanted = args.length > 3 ? List.of(args).subList(3, args.length) : List.copyOf(CASES.keySet());
         Processors processors = Processors.allowed();
         System.out.println(processors);
@@ -66,16 +64,19 @@ public final class Versus {
                 if (arguments == null) {
                     throw new IllegalArgumentException("there is no case " + name + " among " + CASES.keySet());
                 }
+                // Each has a dataset of its own: a program that is stopped holds its locks.
+                boolean hasData = arguments.contains("%s");
                 String command = arguments.formatted(address);
-                try (Contender newer = Bench.contender(young, folder, processors, environment, command);
-                        Contender older = Bench.contender(old, folder, processors, environment, command)) {
-                    new Duel(
-                                    name,
-                                    new Duel.Side("new", () -> newer.block(SECONDS)),
-                                    new Duel.Side("old", () -> older.block(SECONDS)),
-                                    System.out)
-                            .run(pairs);
-                }
+                String young = command + (hasData ? " --schema newer" : "");
+                String old = command + (hasData ? " --schema older" : "");
+                new Duel(
+                                name,
+                                new Duel.Side(
+                                        "new", () -> Bench.contender(newer, folder, processors, environment, young)),
+                                new Duel.Side(
+                                        "old", () -> Bench.contender(older, folder, processors, environment, old)),
+                                System.out)
+                        .run(starts);
             }
         } finally {
             Bench.remove(folder);

@@ -15,14 +15,17 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// A block lasts from one report to another. It leaves out the first second after the program was let go on. What the
 /// program had used is sampled all the time, so that it does not matter how late a report is seen.
-public final class Contender implements AutoCloseable {
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+public final class Contender implements Duel.Work {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long REPORT_SECONDS = 30;
     private static final long SETTLE_MILLIS = 1_100;
 
     private final Process process;
     private final Path output;
     private final Reports reports;
+
+    /// A stopped program would stay behind, if this one is interrupted.
+    private final Thread atExit;
 
     /// Reads what a program has reported so far.
     @FunctionalInterface
@@ -42,6 +45,8 @@ public final class Contender implements AutoCloseable {
         this.process = process;
         this.output = output;
         this.reports = reports;
+        this.atExit = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /// Starts a program, lets it warm up, and stops it.
@@ -74,6 +79,12 @@ public final class Contender implements AutoCloseable {
         }
     }
 
+    /// Lets the program run from one report to the next.
+    @Override
+    public Block run() throws IOException, InterruptedException {
+        return block(1);
+    }
+
     /// Lets the program run for one block.
     ///
     /// @param reported how many reports the block lasts
@@ -94,6 +105,9 @@ public final class Contender implements AutoCloseable {
             }
         }
         signal("STOP");
+        if (inside.get(reported).operations() <= inside.getFirst().operations()) {
+            throw new IOException("nothing was done in a block:\n" + said());
+        }
         return Block.of(usages, inside.getFirst(), inside.get(reported));
     }
 
@@ -142,6 +156,7 @@ public final class Contender implements AutoCloseable {
     public void close() throws IOException, InterruptedException {
         process.destroyForcibly();
         process.waitFor();
+        Runtime.getRuntime().removeShutdownHook(atExit);
         Files.deleteIfExists(output);
     }
 }

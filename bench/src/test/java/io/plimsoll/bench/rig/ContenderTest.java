@@ -21,7 +21,8 @@ class ContenderTest {
     private static final List<String> STEADY = List.of(
             "bash",
             "-c",
-            "echo $EPOCHREALTIME 1000000; while :; do sleep 0.2; for ((i = 0; i < 2000; i++)); do :; done; echo $EPOCHREALTIME 100; done");
+            "echo $EPOCHREALTIME 1000000; while :; do sleep 0.2; for ((i = 0; i < 2000; i++)); do :; done;"
+                    + " echo $EPOCHREALTIME 100; done");
 
     @TempDir
     private Path folder;
@@ -79,6 +80,15 @@ class ContenderTest {
             assertThat(Files.size(output)).isEqualTo(after);
             contender.block(1);
             assertThat(Files.size(output)).isGreaterThan(after);
+        }
+    }
+
+    @Test
+    void aBlockWithoutWorkIsAnError() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/stat")), "there is no /proc here");
+        List<String> idle = List.of("bash", "-c", "while :; do echo $EPOCHREALTIME 0; sleep 0.2; done");
+        try (Contender contender = Contender.start(idle, Map.of(), folder, 0, ContenderTest::lines)) {
+            assertThatThrownBy(() -> contender.block(1)).hasMessageContaining("nothing was done");
         }
     }
 
