@@ -4,6 +4,7 @@ import io.plimsoll.spec.Suggestion;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class BadUsage {
     /// The wording of the library's command `help`.
     private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '([^']*)'.*", Pattern.DOTALL);
+
+    /// What pgbench, sysbench, wrk2 and k6 call it, and what it is called here.
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "--rate", "--arrival",
+            "--time", "--measure",
+            "--duration", "--measure",
+            "--client", "--sessions",
+            "--clients", "--sessions",
+            "--connections", "--sessions");
 
     private BadUsage() {}
 
@@ -50,6 +60,10 @@ final class BadUsage {
 
     private static String unmatched(String argument, CommandSpec command) {
         if (argument.startsWith("-")) {
+            String ours = ELSEWHERE.get(argument.split("=", 2)[0]);
+            if (ours != null && command.optionsMap().containsKey(ours)) {
+                return "there is no option \"" + argument + "\"; here it is \"" + ours + "\"";
+            }
             return "there is no option \"" + argument + "\""
                     + Suggestion.clause(argument, command.optionsMap().keySet());
         }

@@ -21,6 +21,9 @@ class BadUsageTest {
                 "report last --format hmtl        | --format hmtl is not known (did you mean \"html\"?); choose one of",
                 "serve --port x                   | --port x is not a whole number, such as 10",
                 "serve --prot 1                   | there is no option \"--prot\" (did you mean \"--port\"?)",
+                "run tpcb -t h2:mem --rate 100    | there is no option \"--rate\"; here it is \"--arrival\"",
+                "run tpcb -t h2:mem --time=5      | there is no option \"--time=5\"; here it is \"--measure\"",
+                "serve --rate 100                 | there is no option \"--rate\"",
                 "run tpcb -t                      | --target needs a value: ADDRESS",
                 "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
             })
