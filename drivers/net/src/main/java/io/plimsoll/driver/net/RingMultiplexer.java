@@ -99,6 +99,10 @@ final class RingMultiplexer extends ConnectionMultiplexer {
                     firstPutNanos = System.nanoTime();
                 }
                 sendsPut++;
+                if (sendsPut >= BURST) {
+                    int _ = countSends();
+                    ring.pass();
+                }
             }
         } catch (IOException broken) {
             throw new UncheckedIOException("the ring failed", broken);
@@ -198,10 +202,6 @@ final class RingMultiplexer extends ConnectionMultiplexer {
             int result = ring.result();
             ring.take();
             completed(request, result);
-            if (sendsPut >= BURST) {
-                int _ = countSends();
-                ring.submit();
-            }
         }
     }
 
