@@ -60,7 +60,10 @@ public final class StalledRound {
         if (p99.isEmpty()) {
             return !usual.isQuery(facts.operation());
         }
-        double oldest = facts.unanswered().getLast().nanos() + drainNanos;
+        // A damaged file may have none.
+        long oldestNanos =
+                facts.unanswered().stream().mapToLong(AgeCount::nanos).max().orElse(0);
+        double oldest = oldestNanos + drainNanos;
         return oldest > TIMES_USUAL * p99.getAsDouble();
     }
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 record PostgresEngine(DataHome home) implements Engine {
     /// How sessions reach the server; JDBC always uses TCP.
     static final Key<Transport> TRANSPORT = Key.of(
-            "transport",
+            "postgres-transport",
             ValueType.oneOf(Transport.class),
             "unix",
             "how sessions reach postgres:embedded: unix: by its unix domain socket; tcp: by loopback, as JDBC always"

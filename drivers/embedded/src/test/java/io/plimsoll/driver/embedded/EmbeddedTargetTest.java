@@ -92,11 +92,11 @@ class EmbeddedTargetTest {
             throws TargetException {
         TargetSpec spec = TargetSpec.at("postgres:embedded?data=" + temporary.resolve(folder))
                 .driver(through)
-                .options(transport.isEmpty() ? Map.of() : Map.of("transport", transport))
+                .options(transport.isEmpty() ? Map.of() : Map.of("postgres-transport", transport))
                 .build();
         try (Target target = driver.open(spec);
                 SqlSession session = target.openSession().sql()) {
-            assertThat(target.identity().settings()).containsEntry("transport", used);
+            assertThat(target.identity().settings()).containsEntry("postgres-transport", used);
             String isSocket = "SELECT CASE WHEN inet_client_addr() IS NULL THEN 1 ELSE 0 END";
             assertThat(session.number(isSocket)).isEqualTo(used.equals("unix") ? 1 : 0);
         }
