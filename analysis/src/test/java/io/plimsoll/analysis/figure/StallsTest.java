@@ -101,4 +101,12 @@ class StallsTest {
         assertThat(Measured.of(with.make()).total().latency())
                 .isEqualTo(Measured.of(StubRun.closed().make()).total().latency());
     }
+
+    /// As a changed or damaged file may have them.
+    @Test
+    void countsWithoutAgesAreNoFault() {
+        UnfinishedFacts damaged = new UnfinishedFacts("tpcb", 0, 0, -2, 3, 0, 0, List.of(), List.of());
+        StubRun run = StubRun.closed().facts(facts -> facts.withUnderWay(List.of(damaged)));
+        assertThat(Measured.of(run.make()).total().counts().acknowledged()).isPositive();
+    }
 }
