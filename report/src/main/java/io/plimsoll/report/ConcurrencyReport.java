@@ -143,6 +143,10 @@ public final class ConcurrencyReport {
                     + ", " + Figures.rate(best.rate()) + ", to within " + Figures.percent(best.halfWidthShare())
                     + "; give it more time (--at-most), and the machine to itself";
         }
+        if (found.isCutShort()) {
+            return "time was up while the rate still rose: " + Figures.rate(best.rate()) + " with "
+                    + Figures.count(best.sessions(), "session") + "; give it more time (--at-most)";
+        }
         return "best concurrency " + Figures.count(best.sessions()) + " at " + Figures.rate(best.rate()) + ", p99 "
                 + Names.percentile(best.latency().count(), 99, best.latency().p99())
                 + (enough.sessions() < best.sessions()
@@ -178,6 +182,7 @@ public final class ConcurrencyReport {
             case REFUSED -> "a step had no result: " + found.refused();
             case SPOILED -> "other programs on this machine spoiled each try; end them, or run where nothing else does";
             case TIME_UP -> "time was up; raise --at-most";
+            case COARSE -> "time was up before the steps between were tried; raise --at-most";
         };
     }
 

@@ -56,15 +56,7 @@ public record ConcurrencyCurve(
                         .toList())
                 .orElse(null);
         return new ConcurrencyCurve(
-                state,
-                ordered,
-                best,
-                enough,
-                usl,
-                refused,
-                elapsedSeconds,
-                state == State.SPOILED ? Verdict.INVALID : verdict(ordered, best),
-                null);
+                state, ordered, best, enough, usl, refused, elapsedSeconds, verdict(state, ordered, best), null);
     }
 
     /// Rates with a wider interval than this do not show which one is best.
@@ -75,9 +67,22 @@ public record ConcurrencyCurve(
         return best != null && !(best.halfWidthShare() <= SPREAD_MAX);
     }
 
+    /// Whether time was up while the rate still rose: more sessions may reach a higher rate.
+    public boolean isCutShort() {
+        return isCutShort(state, steps, best);
+    }
+
+    private static boolean isCutShort(State state, List<ConcurrencyStep> ordered, @Nullable ConcurrencyStep best) {
+        return state == State.TIME_UP
+                && best != null
+                && best.sessions() == ordered.getLast().sessions();
+    }
+
     /// The verdict as text: CANNOT TELL if the measurements are too few or too uneven for an answer.
     public String word() {
-        return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise()) ? "CANNOT TELL" : verdict.name();
+        return verdict == Verdict.INVALID && (state == State.SPOILED || isImprecise() || isCutShort())
+                ? "CANNOT TELL"
+                : verdict.name();
     }
 
     /// The same curve with the price of the target.
@@ -96,12 +101,18 @@ public record ConcurrencyCurve(
     }
 
     /// If the harness reached its limit at the best step or above it, the harness may have ended the gain: INVALID.
-    private static Verdict verdict(List<ConcurrencyStep> ordered, @Nullable ConcurrencyStep best) {
+    private static Verdict verdict(State state, List<ConcurrencyStep> ordered, @Nullable ConcurrencyStep best) {
+        if (state == State.SPOILED) {
+            return Verdict.INVALID;
+        }
         if (best == null) {
             return Verdict.FAIL;
         }
         boolean isHarness =
                 ordered.stream().anyMatch(step -> step.sessions() >= best.sessions() && step.isHarnessBound());
-        return isHarness || !(best.halfWidthShare() <= SPREAD_MAX) ? Verdict.INVALID : best.verdict();
+        if (isHarness || !(best.halfWidthShare() <= SPREAD_MAX)) {
+            return Verdict.INVALID;
+        }
+        return isCutShort(state, ordered, best) && best.verdict() == Verdict.PASS ? Verdict.INVALID : best.verdict();
     }
 }

@@ -37,8 +37,10 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         REFUSED,
         /// Other programs on the machine spoiled every attempt at a step.
         SPOILED,
-        /// The time was used up.
-        TIME_UP
+        /// The time was used up before the doubling of the concurrency came to its end.
+        TIME_UP,
+        /// The doubling came to its end; no time was left for the steps between.
+        COARSE
     }
 
     /// The next action.
@@ -62,7 +64,7 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         }
         Optional<ConcurrencyStep> again = Repeats.again(all);
         if (again.isPresent()) {
-            return inTime(again.get().sessions(), elapsedSeconds + OVERHEAD_SECONDS);
+            return inTime(again.get().sessions(), elapsedSeconds + OVERHEAD_SECONDS, State.TIME_UP);
         }
         List<ConcurrencyStep> steps = Repeats.usable(all);
         if (refused > 0 && steps.isEmpty()) {
@@ -71,20 +73,19 @@ public record ConcurrencySearch(int from, int to, double atMostSeconds) {
         TreeMap<Integer, Double> rates = new TreeMap<>();
         steps.forEach(step -> rates.put(step.sessions(), step.rate()));
         int wanted = coarse(rates, refused);
-        State state = wanted == 0 ? ended(rates, refused) : State.TIME_UP;
-        wanted = wanted == 0 ? finer(rates, refused, doublings(rates)) : wanted;
+        State late = wanted > 0 ? State.TIME_UP : State.COARSE;
+        wanted = wanted > 0 ? wanted : finer(rates, refused, doublings(rates));
         if (wanted == 0) {
-            return new Move.Stop(state);
+            return new Move.Stop(ended(rates, refused));
         }
-        return inTime(wanted, elapsedSeconds + (steps.isEmpty() ? 0 : OVERHEAD_SECONDS));
+        return inTime(wanted, elapsedSeconds + (steps.isEmpty() ? 0 : OVERHEAD_SECONDS), late);
     }
 
     /// @param gone seconds that have passed when the step begins
-    private Move inTime(int sessions, double gone) {
+    /// @param late how the search ends if there is no time for the step
+    private Move inTime(int sessions, double gone, State late) {
         double left = atMostSeconds - gone;
-        return left >= SECONDS_MIN
-                ? new Move.Try(sessions, Math.min(left, stepSeconds()))
-                : new Move.Stop(State.TIME_UP);
+        return left >= SECONDS_MIN ? new Move.Try(sessions, Math.min(left, stepSeconds())) : new Move.Stop(late);
     }
 
     private double stepSeconds() {

@@ -116,11 +116,36 @@ class ConcurrencySearchTest {
         assertThat(Objects.requireNonNull(found.best()).sessions()).isBetween(32, 49);
     }
 
+    /// Neither is a lower concurrency called the best one because there was no time for a higher one.
     @Test
     void endsInTime() {
         ConcurrencyCurve found = world(0.01, 0.0001).search(new ConcurrencySearch(1, 256, 20));
         assertThat(found.state()).isEqualTo(State.TIME_UP);
         assertThat(found.steps()).isNotEmpty();
+        assertThat(found.isCutShort()).isTrue();
+        assertThat(found.word()).isEqualTo("CANNOT TELL");
+        assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void aPeakThatWasPassedIsAnAnswerEvenWhenTimeIsUp() {
+        List<ConcurrencyStep> steps =
+                List.of(step(1, 1_000, 3, false), step(2, 2_000, 3, false), step(4, 500, 3, false));
+        ConcurrencyCurve found = ConcurrencyCurve.of(steps, State.TIME_UP, "", 20);
+        assertThat(Objects.requireNonNull(found.best()).sessions()).isEqualTo(2);
+        assertThat(found.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void noTimeForTheStepsBetweenIsNoReasonToDoubtTheDoubling() {
+        World peakAtTwo = new World(n -> n <= 2 ? 1_000 * n : 2_000.0 / n, 999, 999);
+        ConcurrencyCurve found = peakAtTwo.search(new ConcurrencySearch(1, 256, 20));
+        assertThat(tried(found)).startsWith(1, 2, 4, 8);
+        assertThat(found.state()).isEqualTo(State.COARSE);
+        assertThat(found.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(ConcurrencyCurve.of(found.steps().subList(0, 2), State.COARSE, "", 20)
+                        .verdict())
+                .isEqualTo(Verdict.PASS);
     }
 
     @Test
