@@ -101,7 +101,7 @@ public final class DryRunScript {
             long all = count + (before == null ? 0 : before.times());
             return new Entry(
                     stage,
-                    String.format("%,d", all) + (all == 1 ? " row" : " rows") + " into " + table + " ("
+                    String.format(Locale.ROOT, "%,d", all) + (all == 1 ? " row" : " rows") + " into " + table + " ("
                             + String.join(", ", names(rows.columns())) + ")",
                     true,
                     all);

@@ -144,16 +144,16 @@ final class PhaseDriver {
 
     /// Waits for the lanes, but not long if the target is silent or the user has ended the run.
     private boolean awaitEnd(CountDownLatch done, TimeSpan limit) throws InterruptedException {
+        long start = System.nanoTime();
         long waited = 0;
         while (waited < limit.nanos() && !watchdog.isSilent()) {
             if (control.isInterrupted() && waited >= HURRY.nanos()) {
                 break;
             }
-            long slice = Math.min(LOOK.nanos(), limit.nanos() - waited);
-            if (done.await(slice, TimeUnit.NANOSECONDS)) {
+            if (done.await(Math.min(LOOK.nanos(), limit.nanos() - waited), TimeUnit.NANOSECONDS)) {
                 return true;
             }
-            waited += slice;
+            waited = System.nanoTime() - start;
         }
         return done.getCount() == 0;
     }

@@ -14,6 +14,7 @@ import io.plimsoll.report.text.PlanText;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,6 +85,8 @@ public final class PlanCommand extends TerminalCommand {
             return "-- " + entry.sql();
         }
         String end = entry.sql().endsWith(";") ? "" : ";";
-        return entry.sql() + end + (entry.times() == 1 ? "" : String.format("  -- %,d of this form", entry.times()));
+        return entry.sql()
+                + end
+                + (entry.times() == 1 ? "" : String.format(Locale.ROOT, "  -- %,d of this form", entry.times()));
     }
 }

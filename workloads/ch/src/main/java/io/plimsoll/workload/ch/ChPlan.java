@@ -22,6 +22,7 @@ import io.plimsoll.workload.tproc.CompanyShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,7 +47,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         }
         if (analysis.asks()) {
             facts.put("constants of the queries", ValueType.word(analysis.constants()));
-            facts.put("rows when loaded", String.format("%,d", Besides.rowsLoaded(shape)));
+            facts.put("rows when loaded", String.format(Locale.ROOT, "%,d", Besides.rowsLoaded(shape)));
         }
         facts.put("growth", ValueType.word(analysis.growth()));
         return facts;

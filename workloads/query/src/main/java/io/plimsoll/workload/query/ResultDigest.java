@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /// A row counter and checksum that is the same for the same values on all targets: independent of row order
 /// (collations differ), of trailing zeros of numbers and of padding. Numbers are rounded to [#DIGITS] significant
@@ -40,7 +41,7 @@ public final class ResultDigest implements RowReader {
 
     /// Sixteen hexadecimal digits that depend on every value of every row.
     public String text() {
-        return String.format("%016x", sum);
+        return HexFormat.of().toHexDigits(sum);
     }
 
     @Override

@@ -114,9 +114,8 @@ final class BankInvariants {
         ///
         /// One aggregate over both tables instead of a join: every product reads each table once, while some
         /// products evaluate a joined aggregate once per row. Rows that add nothing are excluded before
-        /// grouping,
-        /// so that the work grows with what runs touched. The query also finds amounts of a key that does not
-        /// exist, and NULL balances.
+        /// grouping, so that the work grows with what runs touched. The query also finds amounts of a key
+        /// that does not exist, and NULL balances.
         String unbalanced(String noun, Side balances, Side amounts) {
             return """
                     SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold

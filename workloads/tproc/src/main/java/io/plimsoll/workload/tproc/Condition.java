@@ -216,7 +216,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
                     "holds ol_i_id {0}, should hold 1 to " + company.items(),
                     """
                     SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id FROM order_line
-                    WHERE ol_i_id IS NULL OR ol_i_id < 1 OR ol_i_id > %d \
+                    WHERE ol_i_id IS NULL OR ol_i_id < 1 OR ol_i_id > %s \
                     ORDER BY 1, 2, 3, 4""".formatted(company.items()));
         }
 
@@ -250,7 +250,7 @@ record Condition(String name, String meaning, RowKind kind, String holds, String
             return """
                     SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_dist_info, %1$s
                     FROM %2$s JOIN stock ON %3$s AND s_i_id = ol_i_id
-                    WHERE ol_o_id > %4$d%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)\
+                    WHERE ol_o_id > %4$s%5$s AND (ol_dist_info IS NULL OR ol_dist_info <> %1$s)\
                     """.formatted(expected, lines, warehouse, company.orders(), only);
         }
     }

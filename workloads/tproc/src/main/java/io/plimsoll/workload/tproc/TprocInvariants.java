@@ -109,7 +109,7 @@ final class TprocInvariants {
                 SELECT d_w_id AS w_key, d_id AS d_key, 0 AS held FROM district
                 UNION ALL SELECT o_w_id, o_d_id, COUNT(*) FROM orders GROUP BY o_w_id, o_d_id
                 UNION ALL SELECT no_w_id, no_d_id, 0 - COUNT(*) FROM new_order GROUP BY no_w_id, no_d_id) entries
-                GROUP BY w_key, d_key HAVING SUM(held) <> %d ORDER BY 1, 2""".formatted(initially()));
+                GROUP BY w_key, d_key HAVING SUM(held) <> %s ORDER BY 1, 2""".formatted(initially()));
         }
 
         private int initially() {

@@ -20,6 +20,7 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,8 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("warehouses", String.format("%,d", company.warehouses()));
-        facts.put("customers", String.format("%,d", company.allCustomers()));
+        facts.put("warehouses", String.format(Locale.ROOT, "%,d", company.warehouses()));
+        facts.put("customers", String.format(Locale.ROOT, "%,d", company.allCustomers()));
         if (!company.isStandard()) {
             facts.put(
                     REDUCED,

@@ -20,6 +20,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("scale", trade.scale().toString());
-        facts.put("orders", String.format("%,d", trade.scale().orders()));
+        facts.put("orders", String.format(Locale.ROOT, "%,d", trade.scale().orders()));
         facts.put("run", ValueType.word(trade.profile()));
         if (trade.profile() == TprochProfile.THROUGHPUT) {
             facts.put(
