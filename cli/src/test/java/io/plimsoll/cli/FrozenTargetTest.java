@@ -67,7 +67,10 @@ class FrozenTargetTest {
     /// When the target freezes.
     enum Moment {
         LOAD(" rows", "-w 0s -m 2s", "(stall-limit)"),
-        WARMUP("warmup ", "-w 5s -m 2s", "ZeroThroughput: nothing was measured: the target stopped answering"),
+        WARMUP(
+                "warmup ",
+                "-w 5s -m 2s -p drain=30s",
+                "ZeroThroughput: nothing was measured: the target stopped answering"),
         WINDOW("measure-1 ", "-w 0s -m 5s", "Stalled: "),
         AUDIT("auditing", "-w 0s -m 1s", "AuditIncomplete: the audit checked nothing");
 

@@ -11,10 +11,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Everything a command prints without touching a database, sealed in several locales.
+/// Everything a command prints without touching a database, sealed in several locales: other tests of this JVM wait.
+@Isolated
 class OutputsTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({

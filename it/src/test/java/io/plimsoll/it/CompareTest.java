@@ -77,7 +77,8 @@ class CompareTest {
         assertThat(compared.exitCode()).as(compared.out()).isIn(0, 1);
         assertThat(unwrapped(compared)).containsPattern("cost base [0-9.]+ USD per million operations");
         assertThat(plimsoll.run("report " + ids.get(0) + " --format csv").out())
-                .contains(",price,cost_per_million,cost_currency,cost_of\n", ",3.2 USD/h,0.", ",USD,operations\n");
+                .contains(",price,cost_per_million,cost_currency,cost_of\n")
+                .containsPattern(",3\\.2 USD/h,[0-9.]+,USD,operations\n");
         assertThat(plimsoll.run("report " + ids.get(0) + " --format md").out()).contains(" USD per million operations");
         assertThat(plimsoll.run("report " + ids.get(0) + " " + ids.get(2) + " -o both.html")
                         .exitCode())

@@ -77,7 +77,7 @@ class DetachTest {
     @Test
     void aRunIsFollowedToItsEndAsIfStartedThere() throws Exception {
         DetachedDocument detached =
-                detach("run tpcb --target hsqldb:mem --sessions 2 --arrival 50/s --warmup 1s --measure 2s --detach");
+                detach("run tpcb --target hsqldb:mem --sessions 8 --arrival 4/s --warmup 1s --measure 2s --detach");
         Result attached = plimsoll.run("attach last");
         assertThat(attached.exitCode()).isZero();
         assertThat(attached.out()).startsWith("PASS").contains("p99", detached.id());

@@ -39,7 +39,8 @@ record EngineServer(String address, Runnable stopping) implements AutoCloseable 
         System.setProperty("h2.bindAddress", HERE);
         Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
                 .start();
-        return new EngineServer("jdbc:h2:tcp://" + HERE + ":" + server.getPort() + "/./bench", server::stop);
+        return new EngineServer(
+                "jdbc:h2:tcp://" + HERE + ":" + server.getPort() + "/./bench;LOCK_TIMEOUT=60000", server::stop);
     }
 
     @Override

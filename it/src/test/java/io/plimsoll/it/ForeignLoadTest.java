@@ -70,7 +70,7 @@ class ForeignLoadTest {
     private Set<Long> run(String targetAndMeasure) throws IOException, InterruptedException {
         Set<Long> seen = new HashSet<>();
         Plimsoll.Started command = new Plimsoll(folder)
-                .start("run tpcb -p variant=select-only -c 2 --warmup 0s -p interval=500ms -p audit=false -t "
+                .start("run tpcb -p variant=select-only -c 2 --warmup 1s -p interval=500ms -p audit=false -t "
                         + targetAndMeasure);
         do {
             server().ifPresent(server -> {

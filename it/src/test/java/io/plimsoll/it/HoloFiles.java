@@ -32,7 +32,7 @@ record HoloFiles(Path folder, EmbeddedPostgres postgres, String database, String
                 put.threadSize=4
                 scan.threadSize=8
                 scan.tableName=kv_scan
-                scan.testTime=1000
+                scan.testTime=5000
                 scan.keyRangeParams=L0-30
                 prepareScanData.recordCountPerPrefix=100
                 """);

@@ -35,7 +35,7 @@ class HoloSweepTest {
     void goesOnWhereItWasInterrupted(EmbeddedPostgres postgres) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         String command = "holo matrix --target " + Servers.address(postgres)
-                + " --rows 1k --columns 20 --orientations row --measure 1s";
+                + " --rows 1k --columns 20 --orientations row --measure 5s";
         Started started = plimsoll.start(command);
         Eventually.until(
                 "the fourth cell is begun",

@@ -54,15 +54,16 @@ class HtapTest {
     /// On one engine with snapshots queries see all that was acknowledged.
     @Test
     void bothKindsOfWorkAreMeasuredAloneAndTogether() throws Exception {
-        Result result = plimsoll.run("htap --target postgres:embedded -p warehouses=1 --sessions 2 --streams 1"
-                + " --warmup 1s --measure 5s");
+        Result result = plimsoll.run(
+                "htap --target postgres:embedded -p warehouses=1 -p items=10000 -p customers=1000 --sessions 2 --streams 1"
+                        + " --warmup 1s --measure 5s");
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out())
                 .contains("PASS  HTAP together on postgres:embedded", "3 runs, 3 done")
-                .containsPattern("\n  2 \\+ 0 +[\\d,]+ +100 +- +- ")
+                .containsPattern("\n  2 \\+ 0 +[\\d,.]+ +100 +- +- ")
                 .containsPattern("\n  0 \\+ 1 +- +- +[\\d,.]+ +100 ")
-                .containsPattern("\n  2 \\+ 1 +[\\d,]+ +\\d+ +[\\d,.]+ +\\d+ ")
+                .containsPattern("\n  2 \\+ 1 +[\\d,.]+ +\\d+ +[\\d,.]+ +\\d+ ")
                 .contains("Growth during 2 + 1:", "saw everything.")
                 .containsPattern("\n  q\\d+ +[\\d.]+ [mu]?s +");
 

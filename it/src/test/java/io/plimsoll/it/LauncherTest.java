@@ -118,7 +118,8 @@ class LauncherTest {
         Result result = run(maven("""
                         echo '[INFO] Building plimsoll-core 0.1.0                      [2/25]'
                         echo '[INFO] Building plimsoll-workload-tproc 0.1.0           [12/25]'
-                        sleep 22
+                        i=0
+                        until grep -q 'module 12' err.txt || [ $i -ge 100 ]; do sleep 1; i=$((i + 1)); done
                         exit 1
                         """), "targets");
         assertThat(result.err()).containsPattern("plimsoll: \\d+ s, module 12 of 25: workload-tproc");

@@ -43,7 +43,7 @@ class LostDatabaseTest {
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         Started started = plimsoll.start(
-                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 20s");
+                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 40s");
         Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
         postgres.kill();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
@@ -93,6 +93,7 @@ class LostDatabaseTest {
     private static void signalBackends(String signal) throws Exception {
         List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
         ProcessHandle.of(postgres.pid()).orElseThrow().descendants().forEach(child -> command.add("" + child.pid()));
-        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+        // A process of the server may have ended meanwhile, which kill(1) reports.
+        int _ = new ProcessBuilder(command).start().waitFor();
     }
 }

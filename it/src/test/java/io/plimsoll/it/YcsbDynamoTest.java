@@ -55,7 +55,7 @@ class YcsbDynamoTest {
         return new Plimsoll(folder)
                 .run("ycsb " + command + " dynamodb -P \"" + file + "\" -P dynamodb.properties -p recordcount="
                         + RECORDS + " -p operationcount=" + OPERATIONS
-                        + " -p fieldlength=20 -p maxscanlength=20 -threads 4 " + more);
+                        + " -p fieldlength=20 -p maxscanlength=20 -threads 4 -target 400 " + more);
     }
 
     private static YcsbFigures figures(Result result) {

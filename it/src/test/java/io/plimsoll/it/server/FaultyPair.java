@@ -17,15 +17,18 @@ final class FaultyPair {
     private final Socket tester;
     private final Socket server;
     private final Fault fault;
+    private final long idleMillis;
     private final Map<Direction, AtomicLong> bytes;
     private final AtomicInteger open = new AtomicInteger(2);
     private volatile long movedNanos = System.nanoTime();
     private volatile boolean hasStruck;
 
-    FaultyPair(Socket tester, Socket server, Fault fault, Map<Direction, AtomicLong> bytes) throws IOException {
+    FaultyPair(Socket tester, Socket server, Fault fault, long idleMillis, Map<Direction, AtomicLong> bytes)
+            throws IOException {
         this.tester = tester;
         this.server = server;
         this.fault = fault;
+        this.idleMillis = idleMillis;
         this.bytes = bytes;
         for (Socket socket : new Socket[] {tester, server}) {
             socket.setTcpNoDelay(true);
@@ -93,10 +96,10 @@ final class FaultyPair {
                 int length = from.read(chunk);
                 movedNanos = System.nanoTime();
                 return length;
-            } catch (SocketTimeoutException idle) {
-                long idleMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - movedNanos);
-                if (hasStruck && fault.canStall() && idleMillis > FaultyProxy.IDLE_MILLIS) {
-                    throw idle;
+            } catch (SocketTimeoutException nothing) {
+                long idle = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - movedNanos);
+                if (hasStruck && fault.canStall() && idle > idleMillis) {
+                    throw nothing;
                 }
             }
         }

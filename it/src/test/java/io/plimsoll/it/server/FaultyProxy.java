@@ -13,27 +13,33 @@ import java.util.concurrent.atomic.AtomicLong;
 /// counts what passes. Thread-safe.
 ///
 /// After a fault that can leave both sides waiting for each other for good, it cuts a connection on which nothing
-/// has moved for [#IDLE_MILLIS].
+/// has moved for a while: [#IDLE_MILLIS] unless another time is given.
 public final class FaultyProxy implements AutoCloseable {
     static final long IDLE_MILLIS = 100;
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final int serverPort;
+    private final long idleMillis;
     private final ServerSocket listener;
     private final Set<FaultyPair> pairs = ConcurrentHashMap.newKeySet();
     private final Map<Direction, AtomicLong> bytes =
             Map.of(Direction.TO_SERVER, new AtomicLong(), Direction.TO_TESTER, new AtomicLong());
     private volatile Fault fault = Fault.NONE;
 
-    private FaultyProxy(int serverPort, ServerSocket listener) {
+    private FaultyProxy(int serverPort, long idleMillis, ServerSocket listener) {
         this.serverPort = serverPort;
+        this.idleMillis = idleMillis;
         this.listener = listener;
     }
 
     /// A proxy before a server on a port of this host, without a fault so far.
     public static FaultyProxy before(int serverPort) throws IOException {
+        return before(serverPort, IDLE_MILLIS);
+    }
+
+    static FaultyProxy before(int serverPort, long idleMillis) throws IOException {
         ServerSocket listener = new ServerSocket(0, 1024, InetAddress.getByAddress(LOOPBACK));
-        FaultyProxy proxy = new FaultyProxy(serverPort, listener);
+        FaultyProxy proxy = new FaultyProxy(serverPort, idleMillis, listener);
         Thread.ofVirtual().name("proxy-listener").start(proxy::listen);
         return proxy;
     }
@@ -58,7 +64,7 @@ public final class FaultyProxy implements AutoCloseable {
             tester.close();
             return;
         }
-        FaultyPair pair = new FaultyPair(tester, server, fault, bytes);
+        FaultyPair pair = new FaultyPair(tester, server, fault, idleMillis, bytes);
         pairs.add(pair);
         pair.start(() -> pairs.remove(pair));
     }

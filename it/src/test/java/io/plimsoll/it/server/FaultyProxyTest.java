@@ -28,7 +28,7 @@ class FaultyProxyTest {
     void start() throws Exception {
         echo = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::answer);
-        proxy = FaultyProxy.before(echo.getLocalPort());
+        proxy = FaultyProxy.before(echo.getLocalPort(), 30_000);
     }
 
     @AfterEach
@@ -142,9 +142,9 @@ class FaultyProxyTest {
 
     @Test
     void whatHangsIsSaidToHang() {
-        Boundaries boundaries = new Boundaries(proxy, 2, 42, Duration.ofMillis(300));
+        Boundaries boundaries = new Boundaries(proxy, 2, 42, Duration.ofSeconds(5));
         assertThatThrownBy(() ->
-                        boundaries.every(Fault.delay(Direction.TO_TESTER, 0, 5_000), this::exchange, outcome -> {}))
+                        boundaries.every(Fault.delay(Direction.TO_TESTER, 0, 60_000), this::exchange, outcome -> {}))
                 .hasMessageContaining("hangs with Fault[kind=DELAY");
     }
 }
