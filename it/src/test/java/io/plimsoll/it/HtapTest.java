@@ -54,9 +54,9 @@ class HtapTest {
     /// On one engine with snapshots queries see all that was acknowledged.
     @Test
     void bothKindsOfWorkAreMeasuredAloneAndTogether() throws Exception {
+        String company = " -p warehouses=1 -p items=10000 -p customers=1000";
         Result result = plimsoll.run(
-                "htap --target postgres:embedded -p warehouses=1 -p items=10000 -p customers=1000 --sessions 2 --streams 1"
-                        + " --warmup 1s --measure 5s");
+                "htap --target postgres:embedded" + company + " --sessions 2 --streams 1 --warmup 1s --measure 5s");
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out())
