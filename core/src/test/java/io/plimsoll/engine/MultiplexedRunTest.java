@@ -201,6 +201,8 @@ class MultiplexedRunTest {
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
         assertThat(round.counts().ok()).isEqualTo(1);
-        assertThat(round.facts().windowNanos()).isEqualTo(100_000_000);
+        // On a busy machine the interrupt may be noticed some intervals later.
+        assertThat(round.facts().windowNanos() % 100_000_000).isZero();
+        assertThat(round.facts().windowNanos()).isBetween(100_000_000L, 900_000_000_000L);
     }
 }
