@@ -99,6 +99,30 @@ class LiveServerTest extends LiveTestBase {
     }
 
     @Test
+    void connectionsBeyondTheLimitAreClosedAtOnce() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (LiveServer server = serve("127.0.0.1")) {
+            int port = URI.create(server.url()).getPort();
+            for (int i = 0; i < 129; i++) {
+                sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
+                sockets.getLast().setSoTimeout(100_000);
+            }
+            assertThat(sockets.getLast().getInputStream().read()).isEqualTo(-1);
+            // The others are served: this one was not closed for another reason, such as a limit on time.
+            Socket first = sockets.getFirst();
+            first.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] head = first.getInputStream().readNBytes(12);
+            assertThat(new String(head, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void aRequestThatIsNeverSentWholeIsCut() throws Exception {
         try (LiveServer server = serve("127.0.0.1");
                 Socket socket = new Socket(
