@@ -28,7 +28,7 @@ import io.plimsoll.cli.tools.HoloCommand;
 import io.plimsoll.cli.tools.TestBenchCommand;
 import io.plimsoll.cli.tools.YcsbCommand;
 import io.plimsoll.report.text.Style;
-import io.plimsoll.results.ToolVersion;
+import io.plimsoll.results.RunDocument.ToolVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.recording.OperationGroup;
-import io.plimsoll.results.UnfinishedFacts;
-import io.plimsoll.results.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

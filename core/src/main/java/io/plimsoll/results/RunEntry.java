@@ -64,7 +64,7 @@ public record RunEntry(
     /// The content of a document of any version; missing parts are empty.
     ///
     /// @param id the name of the run's folder
-    public static RunEntry of(String id, JsonNode document, Labels labels) {
+    public static RunEntry of(String id, JsonNode document, LabelStore.Labels labels) {
         JsonNode settings = document.path("plan").path("settings");
         JsonNode target = document.path("target");
         return new RunEntry(

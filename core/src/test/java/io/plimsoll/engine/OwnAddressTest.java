@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.engine.IntervalStore.OwnAddress;
 import java.net.Inet4Address;
 import java.net.NetworkInterface;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.plimsoll.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.plimsoll.recording.ProcessTable.ProcessTime;
+import io.plimsoll.recording.ProcessTable.ProcessTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.RunTail.LastInterval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

@@ -2,6 +2,7 @@ package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.plimsoll.live.Routes.HttpAnswer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -111,5 +112,14 @@ public final class LiveServer implements AutoCloseable {
         server.stop(routes.isFollowed() ? 1 : 0);
         threads.shutdownNow();
         routes.close();
+    }
+
+    /// The finished pages of stored runs and sweeps. Thread-safe.
+    @FunctionalInterface
+    public interface Pages {
+        /// @param id of a run or a sweep
+        /// @return HTML
+        /// @throws IOException with a sentence for the user, when there is no such page
+        String of(String id) throws IOException;
     }
 }

@@ -1,18 +1,26 @@
 package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.live.Exposition.Watched;
+import io.plimsoll.live.LiveRuns.Endings;
 import io.plimsoll.report.html.HistoryPage;
 import io.plimsoll.report.html.LivePage;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunTail;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,14 +33,14 @@ final class Routes implements AutoCloseable {
     private static final int FOLLOWERS_MAX = 32;
 
     private final LiveRuns runs;
-    private final Pages pages;
+    private final LiveServer.Pages pages;
     private final LiveServer.Stopper stopper;
     private final Access access;
     private final AtomicInteger followers = new AtomicInteger();
     private final Endings endings = new Endings();
     private final Map<String, Watched> watched = new ConcurrentHashMap<>();
 
-    Routes(LiveRuns runs, Pages pages, LiveServer.Stopper stopper, Access access) {
+    Routes(LiveRuns runs, LiveServer.Pages pages, LiveServer.Stopper stopper, Access access) {
         this.runs = runs;
         this.pages = pages;
         this.stopper = stopper;
@@ -175,5 +183,89 @@ final class Routes implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(watched.keySet()).forEach(this::forget);
+    }
+
+    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far,
+    /// then with new ones; `ended` once, at the end. Used by one thread.
+    ///
+    /// @param closing reaches zero when the server closes
+    /// @param endings shared by all streams
+    private record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
+        private static final long LOOK_MILLIS = 250;
+
+        /// After this many looks without news, writes a comment: only a write detects that a client has gone.
+        private static final int SILENT_LOOKS = 40;
+
+        private static final int POINTS_MAX = 3_600;
+
+        void send(HttpExchange exchange) throws IOException, InterruptedException {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.getResponseHeaders().set("Cache-Control", "no-store");
+            exchange.sendResponseHeaders(200, 0);
+            try (OutputStream out = exchange.getResponseBody();
+                    RunTail tail = new RunTail(folder)) {
+                LivePoint.Line line = new LivePoint.Line();
+                int silent = 0;
+                boolean isClosing = false;
+                while (true) {
+                    // Checked before reading, so that the intervals written before the end are sent before `ended`.
+                    boolean isOver = endings.isOver(folder);
+                    List<LivePoint> points = new ArrayList<>();
+                    tail.next().forEach(interval -> points.add(line.next(interval)));
+                    if (!points.isEmpty()) {
+                        List<LivePoint> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
+                        write(out, "intervals", Json.line(last));
+                        silent = 0;
+                    } else if (++silent % SILENT_LOOKS == 0) {
+                        out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
+                        out.flush();
+                    }
+                    if (isOver) {
+                        // The page switches to the report if the server keeps running.
+                        write(out, "ended", "{}");
+                        return;
+                    }
+                    if (isClosing) {
+                        return;
+                    }
+                    isClosing = closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                }
+            }
+        }
+
+        private static void write(OutputStream out, String event, String json) throws IOException {
+            out.write(("event: " + event + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+    }
+
+    /// The response to an HTTP request. Immutable.
+    record HttpAnswer(int status, String type, String body) {
+        private static final String HTML = "text/html; charset=utf-8";
+        private static final String TEXT = "text/plain; charset=utf-8";
+
+        static HttpAnswer page(String html) {
+            return new HttpAnswer(200, HTML, html);
+        }
+
+        static HttpAnswer of(int status, String sentence) {
+            return new HttpAnswer(status, TEXT, sentence + "\n");
+        }
+
+        void send(HttpExchange exchange) throws IOException {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.getResponseHeaders().set("Cache-Control", "no-store");
+            exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+            exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
+            exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
+            boolean isHead = exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(status, isHead || bytes.length == 0 ? -1 : bytes.length);
+            if (!isHead && bytes.length > 0) {
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(bytes);
+                }
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.live.Exposition.Form;
+import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;

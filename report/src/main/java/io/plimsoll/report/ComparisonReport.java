@@ -1,22 +1,22 @@
 package io.plimsoll.report;
 
+import io.plimsoll.analysis.comparison.Comparison.Row;
+import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Comparison;
-import io.plimsoll.analysis.comparison.Row;
-import io.plimsoll.analysis.comparison.RowVerdict;
-import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.ForestPlot;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.text.Names;
-import io.plimsoll.results.Labels;
+import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
@@ -330,7 +330,7 @@ public final class ComparisonReport {
         parts.add(new Part.Note("The same runs give the same answer: nothing is drawn at random."));
         parts.add(new Part.Typed("", compared.command()));
         parts.add(new Part.Note("To measure again: these lines, written to a file, make the plan of each group's first"
-                + " run, which plimsoll run FILE runs." + Repeating.PASSWORD));
+                + " run, which plimsoll run FILE runs." + Environment.Repeating.PASSWORD));
         plan(parts, "base.yaml", compared.base());
         plan(parts, "candidate.yaml", compared.candidate());
         return parts;
@@ -339,7 +339,7 @@ public final class ComparisonReport {
     private static void plan(List<Part> parts, String name, List<Member> members) {
         if (!members.isEmpty()) {
             parts.add(new Part.Typed(
-                    name, Repeating.yaml(members.getFirst().run().plan().settings())));
+                    name, Environment.Repeating.yaml(members.getFirst().run().plan().settings())));
         }
     }
 }

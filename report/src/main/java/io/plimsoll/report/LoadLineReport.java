@@ -1,18 +1,18 @@
 package io.plimsoll.report;
 
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.search.Ceiling;
-import io.plimsoll.analysis.search.Knee;
-import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine.Line;
+import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
@@ -58,7 +58,7 @@ public final class LoadLineReport {
 
     public static Document of(LoadLine found, Made made) {
         List<Section> sections = new ArrayList<>();
-        sections.add(Findings.grave(found.findings()));
+        sections.add(RunReport.Findings.grave(found.findings()));
         if (found.steps().stream().anyMatch(step -> step.latency().count() > 0)) {
             sections.add(new Section("p99 over rate", plot(found)));
         }

@@ -9,7 +9,7 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.text.ComparisonSample.Pair;
 import io.plimsoll.report.text.SearchSample;
-import io.plimsoll.results.Labels;
+import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.Set;

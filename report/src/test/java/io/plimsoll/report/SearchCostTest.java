@@ -8,7 +8,7 @@ import io.plimsoll.analysis.search.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineSearch;
 import io.plimsoll.analysis.search.Resources;
-import io.plimsoll.analysis.search.Saturation;
+import io.plimsoll.analysis.search.LoadLine.Saturation;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.report.csv.SearchCsv;

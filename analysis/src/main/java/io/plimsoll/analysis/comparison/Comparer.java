@@ -1,18 +1,24 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Comparison.Row;
+import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.statistics.Difference;
-import io.plimsoll.analysis.statistics.Holm;
+import io.plimsoll.analysis.statistics.Difference.Holm;
 import io.plimsoll.analysis.statistics.Nested;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Compares groups of runs. The method, for each figure of each operation:
@@ -37,7 +43,7 @@ public final class Comparer {
         List<List<RowQuestion>> questions = new ArrayList<>();
         for (Group candidate : candidates) {
             boolean isForbidden = Identity.unlike(base.runs(), candidate.runs(), underTest).stream()
-                    .anyMatch(Unlike::forbids);
+                    .anyMatch(Identity.Unlike::forbids);
             questions.add(isForbidden ? List.of() : questions(base, candidate, tolerances));
         }
         double[] adjusted = Holm.adjusted(questions.stream()
@@ -60,7 +66,7 @@ public final class Comparer {
 
     private static Comparison comparison(
             Group base, Group candidate, Set<String> underTest, List<Row> rows, int asked) {
-        List<Unlike> unlike = Identity.unlike(base.runs(), candidate.runs(), underTest);
+        List<Identity.Unlike> unlike = Identity.unlike(base.runs(), candidate.runs(), underTest);
         Map<String, String> alike =
                 new LinkedHashMap<>(Identity.of(base.runs().getFirst()).load());
         unlike.forEach(differing -> alike.remove(differing.what()));
@@ -313,6 +319,54 @@ public final class Comparer {
 
         private static boolean isClosed(Group group) {
             return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
+        }
+    }
+
+    /// The share by which each figure may change without mattering. Immutable.
+    public record Tolerances(Map<Metric, Double> shares) {
+        public Tolerances {
+            shares = new EnumMap<>(shares);
+        }
+
+        public static Tolerances usual() {
+            Map<Metric, Double> shares = new EnumMap<>(Metric.class);
+            Metric.compared().forEach(metric -> shares.put(metric, metric.tolerance()));
+            return new Tolerances(shares);
+        }
+
+        /// @param written such as `5%` for all figures, or `p99=10%` for one; later entries override earlier ones
+        /// @throws IllegalArgumentException with a sentence for the user
+        public static Tolerances of(List<String> written) {
+            Map<Metric, Double> shares = new EnumMap<>(usual().shares);
+            for (String one : written) {
+                int equals = one.indexOf('=');
+                double share = share(one.substring(equals + 1));
+                if (equals < 0) {
+                    shares.replaceAll((_, _) -> share);
+                } else {
+                    shares.put(metric(one.substring(0, equals)), share);
+                }
+            }
+            return new Tolerances(shares);
+        }
+
+        private static Metric metric(String label) {
+            return Metric.named(label)
+                    .orElseThrow(() -> new IllegalArgumentException("there is no figure \"" + label + "\"; there are "
+                            + Metric.compared().stream().map(Metric::label).collect(Collectors.joining(", "))));
+        }
+
+        private static double share(String written) {
+            String digits = written.strip().replaceFirst("\\s*%$", "");
+            if (!digits.matches("\\d{1,3}(\\.\\d{1,6})?") || Double.parseDouble(digits) == 0) {
+                throw new IllegalArgumentException(
+                        "a tolerance is a share above 0 such as 5% or p99=10%, not \"" + written + "\"");
+            }
+            return Double.parseDouble(digits) / 100;
+        }
+
+        double of(Metric metric) {
+            return shares.getOrDefault(metric, metric.tolerance());
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.IntervalSink;

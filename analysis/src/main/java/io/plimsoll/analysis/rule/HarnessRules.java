@@ -1,11 +1,11 @@
 package io.plimsoll.analysis.rule;
 
-import io.plimsoll.analysis.figure.ClockJump;
+import io.plimsoll.analysis.figure.Mark.ClockJump;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.ForeignTotal;
+import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
 import io.plimsoll.analysis.figure.HarnessTotal;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;

@@ -3,7 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.PhaseResult;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param objectives all objectives
 /// @param precision the requested width of the interval, as a share of the rate
 /// @param atMostSeconds for the whole search, including the load phase
-public record LoadLineSearch(Objectives objectives, double precision, double atMostSeconds) {
+public record LoadLineSearch(Objective.Objectives objectives, double precision, double atMostSeconds) {
     /// The confidence of the reported interval.
     static final double CONFIDENCE = 0.95;
 

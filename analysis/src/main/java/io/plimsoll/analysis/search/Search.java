@@ -1,9 +1,12 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,5 +34,21 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
         public Chosen {
             settings = new LinkedHashMap<>(settings);
         }
+    }
+
+    /// Watches a step while it runs. Not thread-safe.
+    interface Gauge {
+        /// Adds an interval of the measured phase.
+        ///
+        /// @param rows one per operation
+        default void interval(List<IntervalRow> rows) {}
+
+        /// Adds the same interval with its distributions.
+        ///
+        /// @param slice valid only until this method returns
+        default void recorded(List<String> operations, Slice slice) {}
+
+        /// Whether the step has measured enough.
+        boolean isTold();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.figure.Spread.StudentT;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
@@ -60,7 +61,7 @@ class SpreadTest {
 
     @Test
     void putsRoundsBesideEachOther() {
-        Rounds rounds = Rounds.of(StubRun.open(1_000)
+        Spread.Rounds rounds = Spread.Rounds.of(StubRun.open(1_000)
                 .rounds(3)
                 .rateFactor((round, interval) -> 1 + round / 10.0)
                 .make()
@@ -97,6 +98,6 @@ class SpreadTest {
         "100000, 99.99"
     })
     void tellsAPercentileWithTenSamplesAboveIt(long samples, double highest) {
-        assertThat(Resolution.highest(samples)).isEqualTo(highest);
+        assertThat(Figures.Resolution.highest(samples)).isEqualTo(highest);
     }
 }

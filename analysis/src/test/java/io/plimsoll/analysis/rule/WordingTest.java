@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.MachineSample;
-import io.plimsoll.recording.ProcessLoad;
+import io.plimsoll.recording.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding;
 import io.plimsoll.testing.StubRun;
 import java.util.List;

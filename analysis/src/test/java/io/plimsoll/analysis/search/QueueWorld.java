@@ -62,7 +62,7 @@ final class QueueWorld {
         return new Ceiling("closed", rate, 64, 1_000, none, idle(), Verdict.PASS, false);
     }
 
-    private Step step(Objectives objectives, double rate, double secondsMax) {
+    private Step step(Objective.Objectives objectives, double rate, double secondsMax) {
         double speed = Math.exp(jitter * random.nextGaussian());
         double[] free = new double[law.places()];
         StepWatch watch = new StepWatch(objectives);
@@ -114,11 +114,11 @@ final class QueueWorld {
         return nanos;
     }
 
-    private static IntervalPart part(List<Long> nanos) {
+    private static StepWatch.IntervalPart part(List<Long> nanos) {
         Counts counts = new Counts();
         counts.addOk(nanos.size());
         double mean = nanos.stream().mapToLong(Long::longValue).average().orElse(0);
-        return new IntervalPart(
+        return new StepWatch.IntervalPart(
                 "read",
                 counts,
                 mean,

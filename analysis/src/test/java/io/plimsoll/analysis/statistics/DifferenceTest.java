@@ -3,6 +3,7 @@ package io.plimsoll.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.statistics.Difference.Holm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

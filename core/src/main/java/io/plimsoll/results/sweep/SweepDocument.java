@@ -1,8 +1,8 @@
 package io.plimsoll.results.sweep;
 
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.results.StoredSettings;
-import io.plimsoll.results.ToolVersion;
+import io.plimsoll.results.PlanDocument.StoredSettings;
+import io.plimsoll.results.RunDocument.ToolVersion;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Key;
 import io.plimsoll.unit.Price;

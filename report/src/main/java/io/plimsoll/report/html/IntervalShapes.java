@@ -1,5 +1,6 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.report.html.HeatMap.LatencyGrid;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.histogram.SparseCounts;

@@ -1,10 +1,10 @@
 package io.plimsoll.report.plot;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyStep;
-import io.plimsoll.analysis.search.Knee;
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Objective.Aspect;

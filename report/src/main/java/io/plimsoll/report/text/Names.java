@@ -4,7 +4,7 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;

@@ -11,6 +11,7 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.html.HtmlPage.Resource;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.report.text.SearchSample;

@@ -8,7 +8,7 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineSearch;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.Objective;
-import io.plimsoll.analysis.search.Objectives;
+import io.plimsoll.analysis.search.Objective.Objectives;
 import io.plimsoll.analysis.search.Resources;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Step.Spoiled;

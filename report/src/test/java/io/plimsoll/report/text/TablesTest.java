@@ -12,7 +12,7 @@ import io.plimsoll.report.AuditReport;
 import io.plimsoll.report.TargetsTable;
 import io.plimsoll.report.TrendReport;
 import io.plimsoll.results.Json;
-import io.plimsoll.results.Labels;
+import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
