@@ -2,7 +2,7 @@ package io.plimsoll.app;
 
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.report.text.SweepProgress;
+import io.plimsoll.report.text.ProgressLine.SweepProgress;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;

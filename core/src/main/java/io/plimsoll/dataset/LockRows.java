@@ -80,7 +80,7 @@ final class LockRows {
         }
 
         String described() {
-            return DatasetLock.HolderName.described(name) + ", since " + since;
+            return DatasetLock.describedHolder(name) + ", since " + since;
         }
     }
 

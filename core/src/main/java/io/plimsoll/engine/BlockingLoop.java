@@ -91,9 +91,9 @@ abstract class BlockingLoop implements Loop {
     }
 
     @Override
-    public final void addUnderWay(Unfinished sum, long endNanos) {
+    public final void addUnderWay(Loop.Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
-            sum.add(group, Unfinished.Fate.SILENT, endNanos);
+            sum.add(group, Loop.Unfinished.Fate.SILENT, endNanos);
         }
     }
 

@@ -50,7 +50,7 @@ final class Lane implements Runnable {
     public void run() {
         thread = Thread.currentThread();
         try (loop) {
-            boolean _ = TimerSlack.remove();
+            boolean _ = removeTimerSlack();
             boolean _ = processor != null && processor.keep();
             awaitStart();
             long cpuBefore = cpuNanos();
@@ -86,13 +86,13 @@ final class Lane implements Runnable {
 
     /// Cancels operations under way. Any thread.
     void cancel() {
-        outcomes.giveUp(Unfinished.Fate.CANCELLED);
+        outcomes.giveUp(Loop.Unfinished.Fate.CANCELLED);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
     }
 
     /// Cuts the sessions that have operations under way. Any thread.
     void abort() {
-        outcomes.giveUp(Unfinished.Fate.SILENT);
+        outcomes.giveUp(Loop.Unfinished.Fate.SILENT);
         sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
         wakeUp();
     }
@@ -213,40 +213,36 @@ final class Lane implements Runnable {
         }
     }
 
+    private static final int PR_SET_TIMERSLACK = 29;
+    private static final @Nullable MethodHandle PRCTL = LinuxFunction.find(
+                    "prctl",
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG,
+                            ValueLayout.JAVA_LONG),
+                    Linker.Option.firstVariadicArg(1))
+            .orElse(null);
+
     /// Makes timers wake the calling thread on time.
-    ///
     /// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An
     /// open arrival would be that late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any
     /// thread may call for itself, removes the delay; see prctl(2). Does nothing on other systems and for virtual
     /// threads.
-    static final class TimerSlack {
-        private static final int PR_SET_TIMERSLACK = 29;
-        private static final @Nullable MethodHandle PRCTL = LinuxFunction.find(
-                        "prctl",
-                        FunctionDescriptor.of(
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_INT,
-                                ValueLayout.JAVA_LONG,
-                                ValueLayout.JAVA_LONG,
-                                ValueLayout.JAVA_LONG,
-                                ValueLayout.JAVA_LONG),
-                        Linker.Option.firstVariadicArg(1))
-                .orElse(null);
-
-        private TimerSlack() {}
-
-        /// Removes the timer slack of the calling platform thread.
-        ///
-        /// @return false if that was not possible
-        static boolean remove() {
-            if (PRCTL == null || Thread.currentThread().isVirtual()) {
-                return false;
-            }
-            try {
-                return (int) PRCTL.invokeExact(PR_SET_TIMERSLACK, 1L, 0L, 0L, 0L) == 0;
-            } catch (Throwable impossible) {
-                throw new IllegalStateException("prctl takes five integers and throws nothing", impossible);
-            }
+    ///
+    /// Removes the timer slack of the calling platform thread.
+    ///
+    /// @return false if that was not possible
+    static boolean removeTimerSlack() {
+        if (PRCTL == null || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        try {
+            return (int) PRCTL.invokeExact(PR_SET_TIMERSLACK, 1L, 0L, 0L, 0L) == 0;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("prctl takes five integers and throws nothing", impossible);
         }
     }
 }

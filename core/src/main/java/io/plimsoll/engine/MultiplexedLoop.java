@@ -176,11 +176,11 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     }
 
     @Override
-    public final void addUnderWay(Unfinished sum, long endNanos) {
+    public final void addUnderWay(Loop.Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
             sessions.stream()
                     .filter(session -> !session.isIdle())
-                    .forEach(session -> sum.add(session.group(), Unfinished.Fate.SILENT, endNanos));
+                    .forEach(session -> sum.add(session.group(), Loop.Unfinished.Fate.SILENT, endNanos));
         }
     }
 
@@ -419,7 +419,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             }
 
             private void watch() {
-                boolean _ = Lane.TimerSlack.remove();
+                boolean _ = Lane.removeTimerSlack();
                 while (!closed) {
                     // Written before the instant is read, so that a concurrent set() wakes this thread.
                     asleepUntil = NEVER;

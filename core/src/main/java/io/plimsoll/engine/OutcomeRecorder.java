@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Loop.Unfinished;
 import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.OperationGroup;

@@ -3,17 +3,17 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Stop;
-import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.time.Instant;
@@ -270,7 +270,7 @@ final class PhaseDriver {
         }
 
         private List<UnfinishedFacts> underWay() {
-            Unfinished sum = new Unfinished();
+            Loop.Unfinished sum = new Loop.Unfinished();
             for (Lane lane : lanes) {
                 if (lane.hasEnded()) {
                     sum.add(lane.outcomes().unfinished());

@@ -87,7 +87,7 @@ public final class HarnessMeter implements AutoCloseable {
     }
 
     /// The programs that have used most of the machine since the phase began, without harness and target.
-    public List<MachineSample.ProcessLoad> busiest() {
+    public List<HarnessSample.MachineSample.ProcessLoad> busiest() {
         return machine.busiest();
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.recording.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.spec.ValueType;
 import java.util.List;
 import java.util.stream.LongStream;

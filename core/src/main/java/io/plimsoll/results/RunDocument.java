@@ -104,7 +104,7 @@ public record RunDocument(
                 now.toString(),
                 null,
                 HarnessProcess.ofThisProcess(),
-                ToolVersion.current(),
+                thisVersion(),
                 plan,
                 null,
                 HostFacts.ofThisMachine(),
@@ -223,17 +223,13 @@ public record RunDocument(
     }
 
     /// The version of this Plimsoll.
-    public static final class ToolVersion {
-        private ToolVersion() {}
-
-        public static String current() {
-            Properties properties = new Properties();
-            try (InputStream in = ToolVersion.class.getResourceAsStream("version.properties")) {
-                properties.load(in);
-            } catch (IOException | NullPointerException broken) {
-                throw new IllegalStateException("this build lacks its version", broken);
-            }
-            return properties.getProperty("version");
+    public static String thisVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = RunDocument.class.getResourceAsStream("version.properties")) {
+            properties.load(in);
+        } catch (IOException | NullPointerException broken) {
+            throw new IllegalStateException("this build lacks its version", broken);
         }
+        return properties.getProperty("version");
     }
 }

@@ -8,6 +8,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.histogram.HistogramFile;
 import io.plimsoll.results.histogram.HistogramLog;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -59,8 +60,8 @@ public final class RunReader {
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
-        List<IntervalRow> rows = CsvFile.read(folder.series(), IntervalRow::parse, damages::add);
-        List<HarnessRow> harness = CsvFile.read(folder.harness(), HarnessRow::parse, damages::add);
+        List<IntervalRow> rows = CsvColumns.read(folder.series(), IntervalRow::parse, damages::add);
+        List<HarnessRow> harness = CsvColumns.read(folder.harness(), HarnessRow::parse, damages::add);
         List<PhaseResult> phases;
         try (HistogramLog log = new HistogramLog(folder.histograms(), damages::add)) {
             WholeIntervals whole = WholeIntervals.of(rows, harness, log.entriesPerTag(), HistogramFile.kinds(open));
@@ -99,7 +100,7 @@ public final class RunReader {
             return List.of();
         }
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
-        List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerRow::parse, damages::add);
+        List<AnswerRow> rows = CsvColumns.read(folder.answers(), AnswerRow::parse, damages::add);
         // The last line of a killed run may be incomplete.
         if (!damages.isEmpty() && run.document().status() == RunStatus.COMPLETED) {
             throw new IOException(damages.getFirst());
@@ -137,7 +138,7 @@ public final class RunReader {
                         + RunDocument.SCHEMA + " only");
             }
             RunDocument document = Json.mapper().treeToValue(tree, RunDocument.class);
-            Optional<String> missing = WholeDocument.missing(document);
+            Optional<String> missing = missing(document);
             if (missing.isPresent()) {
                 throw new IOException(folder.document() + " is damaged: " + missing.get() + " is missing");
             }
@@ -180,13 +181,13 @@ public final class RunReader {
         return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null);
     }
 
-    private static List<OperationResult> operations(
+    private static List<PhaseResult.OperationResult> operations(
             PhaseFacts facts, List<IntervalRow> rows, Map<String, Histogram> histograms) {
         Map<String, Counts> counts = new LinkedHashMap<>();
         rows.forEach(row ->
                 counts.computeIfAbsent(row.operation(), _ -> new Counts()).add(row.counts()));
         return counts.entrySet().stream()
-                .map(entry -> new OperationResult(
+                .map(entry -> new PhaseResult.OperationResult(
                         entry.getKey(),
                         entry.getValue(),
                         times(facts.name() + "/" + entry.getKey() + "/", facts.open(), histograms)))
@@ -239,67 +240,64 @@ public final class RunReader {
     }
 
     /// Checks that a document read from a file has all required parts: its types say what may be null, but a file
-    /// can lack anything. Stateless.
-    private static final class WholeDocument {
-        private WholeDocument() {}
+    /// can lack anything.
+    ///
+    /// The first member that is missing, such as `plan.phases`; empty if none is.
+    static Optional<String> missing(Record document) {
+        return missing("", document);
+    }
 
-        /// The first member that is missing, such as `plan.phases`; empty if none is.
-        static Optional<String> missing(Record document) {
-            return missing("", document);
-        }
+    private static Optional<String> missing(String path, @Nullable Object value) {
+        return switch (value) {
+            case null -> Optional.of(path);
+            case Record nested -> missingIn(path, nested);
+            case Collection<?> all ->
+                all.stream()
+                        .map(each -> missing(path + "[]", each))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            case Map<?, ?> all ->
+                all.entrySet().stream()
+                        .map(entry -> missing(path + "." + entry.getKey(), entry.getValue()))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            default -> Optional.empty();
+        };
+    }
 
-        private static Optional<String> missing(String path, @Nullable Object value) {
-            return switch (value) {
-                case null -> Optional.of(path);
-                case Record nested -> missingIn(path, nested);
-                case Collection<?> all ->
-                    all.stream()
-                            .map(each -> missing(path + "[]", each))
-                            .flatMap(Optional::stream)
-                            .findFirst();
-                case Map<?, ?> all ->
-                    all.entrySet().stream()
-                            .map(entry -> missing(path + "." + entry.getKey(), entry.getValue()))
-                            .flatMap(Optional::stream)
-                            .findFirst();
-                default -> Optional.empty();
-            };
-        }
-
-        private static Optional<String> missingIn(String path, Record nested) {
-            for (RecordComponent component : nested.getClass().getRecordComponents()) {
-                Object value = valueOf(component, nested);
-                if (value == null && mayBeNull(component)) {
-                    continue;
-                }
-                Optional<String> missing = missing(within(path, component), value);
-                if (missing.isPresent()) {
-                    return missing;
-                }
+    private static Optional<String> missingIn(String path, Record nested) {
+        for (RecordComponent component : nested.getClass().getRecordComponents()) {
+            Object value = valueOf(component, nested);
+            if (value == null && mayBeNull(component)) {
+                continue;
             }
-            return Optional.empty();
-        }
-
-        private static String within(String path, RecordComponent component) {
-            if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
-                return path;
+            Optional<String> missing = missing(within(path, component), value);
+            if (missing.isPresent()) {
+                return missing;
             }
-            return path.isEmpty() ? component.getName() : path + "." + component.getName();
         }
+        return Optional.empty();
+    }
 
-        private static boolean mayBeNull(RecordComponent component) {
-            AnnotatedElement type = component.getAnnotatedType();
-            return type.isAnnotationPresent(Nullable.class);
+    private static String within(String path, RecordComponent component) {
+        if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+            return path;
         }
+        return path.isEmpty() ? component.getName() : path + "." + component.getName();
+    }
 
-        private static @Nullable Object valueOf(RecordComponent component, Record of) {
-            try {
-                Method accessor = component.getAccessor();
-                accessor.setAccessible(true);
-                return accessor.invoke(of);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException("records show their components", impossible);
-            }
+    private static boolean mayBeNull(RecordComponent component) {
+        AnnotatedElement type = component.getAnnotatedType();
+        return type.isAnnotationPresent(Nullable.class);
+    }
+
+    private static @Nullable Object valueOf(RecordComponent component, Record of) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(of);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("records show their components", impossible);
         }
     }
 
@@ -403,5 +401,26 @@ public final class RunReader {
                 }
             }
         }
+    }
+
+    /// Receives the distributions of each interval while a run is read. They are not kept: an hour of them takes more
+    /// memory than anything that is made of them.
+    ///
+    /// Called by several threads at once, but only once for each interval.
+    @FunctionalInterface
+    public interface IntervalSink {
+        /// Ignores all intervals.
+        IntervalSink NONE = (rows, latencies) -> {};
+
+        /// Called first, by one thread.
+        ///
+        /// @param series the rows of all intervals that will come, in the order they were written
+        default void begin(List<IntervalRow> series) {}
+
+        /// Takes one interval.
+        ///
+        /// @param rows the interval's operations
+        /// @param latencies of each row, nanoseconds from the intended start; only valid until this returns
+        void interval(List<IntervalRow> rows, List<SparseCounts> latencies);
     }
 }

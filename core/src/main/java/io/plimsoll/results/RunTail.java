@@ -1,6 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.Counts;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

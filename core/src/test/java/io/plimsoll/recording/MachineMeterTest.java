@@ -2,6 +2,7 @@ package io.plimsoll.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.testing.ManualClock;
 import java.io.IOException;
 import java.net.InetAddress;

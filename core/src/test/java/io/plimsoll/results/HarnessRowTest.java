@@ -3,7 +3,7 @@ package io.plimsoll.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import org.junit.jupiter.api.Test;
 
 class HarnessRowTest {

@@ -68,7 +68,7 @@ class LastIntervalTest {
         interval("warmup", 0, 1, 1);
         interval("measure-1", 0, 1_200, 300);
         append(folder.series(), row("measure-1", 1, "read", 10, 1_000) + "\nmeasure-1,1,5");
-        RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isEqualTo(3_000);
         assertThat(figures.samples()).as("of the operation with fewest").isEqualTo(300);
         assertThat(figures.of(Metric.P99))
@@ -80,7 +80,7 @@ class LastIntervalTest {
     @Test
     void anIntervalInWhichNothingWasDoneHasTheRateZero() throws Exception {
         interval("measure-1", 0, 0, 0);
-        RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isZero();
         assertThat(figures.samples()).isZero();
     }

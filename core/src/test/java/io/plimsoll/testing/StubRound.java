@@ -7,7 +7,7 @@ import io.plimsoll.recording.Times;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;

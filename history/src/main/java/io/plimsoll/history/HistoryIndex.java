@@ -7,9 +7,9 @@ import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
-import io.plimsoll.results.RunMetrics;
 import io.plimsoll.results.RunTail.LastInterval;
 import io.plimsoll.results.detached.DetachedFolder;
 import io.plimsoll.results.sweep.SweepFolder;
@@ -203,7 +203,7 @@ public record HistoryIndex(Path store) {
         }
         // Read before taking the lock, so that others wait only for the writing.
         List<RunEntry> read = changed.parallelStream()
-                .map(id -> EntryReader.read(new RunFolder(store.resolve(id))))
+                .map(id -> entryOf(new RunFolder(store.resolve(id))))
                 .toList();
         try (Statement statement = connection.createStatement();
                 PreparedStatement replace = EntryTable.replacing(connection)) {
@@ -219,41 +219,37 @@ public record HistoryIndex(Path store) {
     /// Reads running runs again: a run may have died, which changes no file.
     private List<RunEntry> effective(List<RunEntry> entries) {
         return entries.stream()
-                .map(entry -> entry.isRunning() ? EntryReader.read(new RunFolder(store.resolve(entry.id()))) : entry)
+                .map(entry -> entry.isRunning() ? entryOf(new RunFolder(store.resolve(entry.id()))) : entry)
                 .toList();
     }
 
-    /// Reads a run folder for the list. Never fails: the entry says what could not be read. Stateless.
-    private static final class EntryReader {
-        private EntryReader() {}
-
-        static RunEntry read(RunFolder folder) {
-            try {
-                JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
-                RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
-                return entry.problem().isEmpty() ? whole(entry, document, folder) : entry;
-            } catch (JacksonException damaged) {
-                return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
-            } catch (IOException unreadable) {
-                return RunEntry.unreadable(folder.id(), folder.document() + " cannot be read: " + unreadable.getMessage());
-            }
+    /// Reads a run folder for the list. Never fails: the entry says what could not be read.
+    static RunEntry entryOf(RunFolder folder) {
+        try {
+            JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
+            RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
+            return entry.problem().isEmpty() ? whole(entry, document, folder) : entry;
+        } catch (JacksonException damaged) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
+        } catch (IOException unreadable) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " cannot be read: " + unreadable.getMessage());
         }
+    }
 
-        private static RunEntry whole(RunEntry entry, JsonNode document, RunFolder folder) throws IOException {
-            RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
-            return entry.with(
-                    load(run),
-                    HeadlineWork.cost(run).orElse(null),
-                    entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
-        }
+    private static RunEntry whole(RunEntry entry, JsonNode document, RunFolder folder) throws IOException {
+        RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
+        return entry.with(
+                load(run),
+                HeadlineWork.cost(run).orElse(null),
+                entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
+    }
 
-        /// The settings that shape the load, and the product. Versions are left out: they may change within one series.
-        private static String load(RunDocument run) {
-            Identity identity = Identity.of(run);
-            TreeMap<String, String> load = new TreeMap<>(identity.load());
-            load.put("product", identity.surroundings().getOrDefault("product", ""));
-            return load.toString();
-        }
+    /// The settings that shape the load, and the product. Versions are left out: they may change within one series.
+    private static String load(RunDocument run) {
+        Identity identity = Identity.of(run);
+        TreeMap<String, String> load = new TreeMap<>(identity.load());
+        load.put("product", identity.surroundings().getOrDefault("product", ""));
+        return load.toString();
     }
 
     /// The entries as rows of the table `run`, for Plimsoll and for users who query the file with SQL. Stateless.

@@ -2,7 +2,7 @@ package io.plimsoll.live;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.Counts;
-import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;

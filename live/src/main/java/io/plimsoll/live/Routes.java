@@ -35,12 +35,12 @@ final class Routes implements AutoCloseable {
     private final LiveRuns runs;
     private final LiveServer.Pages pages;
     private final LiveServer.Stopper stopper;
-    private final Access access;
+    private final LiveServer.Access access;
     private final AtomicInteger followers = new AtomicInteger();
     private final Endings endings = new Endings();
     private final Map<String, Watched> watched = new ConcurrentHashMap<>();
 
-    Routes(LiveRuns runs, LiveServer.Pages pages, LiveServer.Stopper stopper, Access access) {
+    Routes(LiveRuns runs, LiveServer.Pages pages, LiveServer.Stopper stopper, LiveServer.Access access) {
         this.runs = runs;
         this.pages = pages;
         this.stopper = stopper;

@@ -2,7 +2,7 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencyStep;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.document.Document;

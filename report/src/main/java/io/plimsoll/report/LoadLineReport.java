@@ -1,12 +1,11 @@
 package io.plimsoll.report;
 
-import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.analysis.search.Ceiling;
 import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine.Line;
 import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.document.Document.Ending;
@@ -58,7 +57,7 @@ public final class LoadLineReport {
 
     public static Document of(LoadLine found, Made made) {
         List<Section> sections = new ArrayList<>();
-        sections.add(RunReport.Findings.grave(found.findings()));
+        sections.add(RunReport.graveFindings(found.findings()));
         if (found.steps().stream().anyMatch(step -> step.latency().count() > 0)) {
             sections.add(new Section("p99 over rate", plot(found)));
         }
@@ -98,7 +97,7 @@ public final class LoadLineReport {
 
     private static Part plot(LoadLine found) {
         List<CurvePlot.Point> points = found.steps().stream()
-                .filter(step -> Resolution.isTold(step.latency().count(), 99))
+                .filter(step -> Figures.isTold(step.latency().count(), 99))
                 .map(step -> new CurvePlot.Point(step.rate(), step.latency().p99(), mark(step)))
                 .toList();
         List<Double> verticals =

@@ -63,7 +63,7 @@ public final class RunReport {
         Measured measured = Measured.of(run);
         RunDocument document = run.document();
         List<Section> sections = new ArrayList<>();
-        sections.add(Findings.grave(judgement.findings()));
+        sections.add(graveFindings(judgement.findings()));
         if (!damages.isEmpty()) {
             sections.add(new Section(
                     "This folder is damaged", "Shown is what stands before the damage.", new Part.Sentences(damages)));
@@ -80,7 +80,7 @@ public final class RunReport {
         sections.add(failures(measured));
         sections.add(AuditReport.section(document.audit()));
         sections.addAll(Environment.sections(run));
-        sections.add(Findings.notes(judgement.findings()));
+        sections.add(notes(judgement.findings()));
         sections.add(harness(measured));
         sections.addAll(Environment.plans(document.plan()));
         return new Document(head(measured, judgement), sections);
@@ -408,31 +408,28 @@ public final class RunReport {
                 + Figures.count(sending.timedCalls(), "call") + ")";
     }
 
-    /// The findings of a run, as sections of its report. Stateless.
-    static final class Findings {
-        private Findings() {}
+    /// The findings of a run, as sections of its report.
+    ///
+    /// Warnings and worse, to be read before any figure; a section without parts if there are none.
+    static Section graveFindings(List<Finding> findings) {
+        List<Part.Remark> grave = findings.stream()
+                .filter(finding -> finding.severity() != Severity.NOTE)
+                .map(finding -> remark(finding, Names.severity(finding.severity())))
+                .toList();
+        return new Section("Read this first", grave.isEmpty() ? List.of() : List.of(new Part.Remarks(grave)));
+    }
 
-        /// Warnings and worse, to be read before any figure; a section without parts if there are none.
-        static Section grave(List<Finding> findings) {
-            List<Part.Remark> grave = findings.stream()
-                    .filter(finding -> finding.severity() != Severity.NOTE)
-                    .map(finding -> remark(finding, Names.severity(finding.severity())))
-                    .toList();
-            return new Section("Read this first", grave.isEmpty() ? List.of() : List.of(new Part.Remarks(grave)));
-        }
+    /// The notes.
+    static Section notes(List<Finding> findings) {
+        List<Part.Remark> notes = findings.stream()
+                .filter(finding -> finding.severity() == Severity.NOTE)
+                .map(finding -> remark(finding, ""))
+                .toList();
+        return new Section("Notes", notes.isEmpty() ? List.of() : List.of(new Part.Detail(new Part.Remarks(notes))));
+    }
 
-        /// The notes.
-        static Section notes(List<Finding> findings) {
-            List<Part.Remark> notes = findings.stream()
-                    .filter(finding -> finding.severity() == Severity.NOTE)
-                    .map(finding -> remark(finding, ""))
-                    .toList();
-            return new Section("Notes", notes.isEmpty() ? List.of() : List.of(new Part.Detail(new Part.Remarks(notes))));
-        }
-
-        private static Part.Remark remark(Finding finding, String label) {
-            return new Part.Remark(
-                    Tone.of(finding.severity()), label, finding.name(), finding.sentence(), List.of(), finding.advice());
-        }
+    private static Part.Remark remark(Finding finding, String label) {
+        return new Part.Remark(
+                Tone.of(finding.severity()), label, finding.name(), finding.sentence(), List.of(), finding.advice());
     }
 }

@@ -66,8 +66,8 @@ public final class SearchReport {
                         "How to repeat it",
                         new Part.Detail(
                                 new Part.Note(
-                                        "These lines, written to a file, make its steps again." + Environment.Repeating.PASSWORD),
+                                        "These lines, written to a file, make its steps again." + Environment.PASSWORD),
                                 new Part.Typed("", command),
-                                new Part.Typed("repeat.yaml", Environment.Repeating.yaml(settings)))));
+                                new Part.Typed("repeat.yaml", Environment.yaml(settings)))));
     }
 }

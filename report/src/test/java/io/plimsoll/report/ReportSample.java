@@ -6,7 +6,7 @@ import io.plimsoll.report.ComparisonReport.Compared;
 import io.plimsoll.report.ComparisonReport.Member;
 import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.document.Document;
-import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.text.ComparisonSample.Pair;
 import io.plimsoll.report.text.SearchSample;
 import io.plimsoll.results.LabelStore.Labels;

@@ -5,9 +5,8 @@ import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Group.Estimate;
 import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.statistics.Difference.Nested;
 import io.plimsoll.analysis.statistics.Difference;
-import io.plimsoll.analysis.statistics.Difference.Holm;
-import io.plimsoll.analysis.statistics.Nested;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
@@ -46,7 +45,7 @@ public final class Comparer {
                     .anyMatch(Identity.Unlike::forbids);
             questions.add(isForbidden ? List.of() : questions(base, candidate, tolerances));
         }
-        double[] adjusted = Holm.adjusted(questions.stream()
+        double[] adjusted = Difference.adjusted(questions.stream()
                 .flatMap(List::stream)
                 .mapToDouble(RowQuestion::pValue)
                 .toArray());
@@ -76,7 +75,7 @@ public final class Comparer {
                 alike,
                 unlike,
                 rows,
-                Notes.of(base, candidate, asked));
+                notes(base, candidate, asked));
     }
 
     private static List<RowQuestion> questions(Group base, Group candidate, Tolerances tolerances) {
@@ -287,39 +286,35 @@ public final class Comparer {
         }
     }
 
-    /// Notes for readers of a comparison, in sentences. Stateless.
-    private static final class Notes {
-        private Notes() {}
-
-        static List<String> of(Group base, Group candidate, int asked) {
-            List<String> notes = new ArrayList<>();
-            notes.add(intervals(base.repeats().size(), candidate.repeats().size()));
-            notes.add("better and worse are claimed of " + Figures.count(asked, "row")
-                    + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
-                    + " whole interval lies within its tolerance");
-            if (isClosed(base) && isClosed(candidate)) {
-                notes.add(
-                        "closed loop: latencies are service times under that many sessions, and change with the rate");
-            }
-            return notes;
+    /// Notes for readers of a comparison, in sentences.
+    static List<String> notes(Group base, Group candidate, int asked) {
+        List<String> notes = new ArrayList<>();
+        notes.add(intervals(base.repeats().size(), candidate.repeats().size()));
+        notes.add("better and worse are claimed of " + Figures.count(asked, "row")
+                + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
+                + " whole interval lies within its tolerance");
+        if (isClosed(base) && isClosed(candidate)) {
+            notes.add(
+                    "closed loop: latencies are service times under that many sessions, and change with the rate");
         }
+        return notes;
+    }
 
-        private static String intervals(int base, int candidate) {
-            if (base > 1 && candidate > 1) {
-                return "95 % intervals from the spread of " + base + " and " + candidate
-                        + " repeats, none narrower than what"
-                        + " varies within them explains, neighbouring intervals' dependence included";
-            }
-            return base == 1 && candidate == 1
-                    ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
-                            + " run to run; a change on the machine looks like a change of the database. Measure"
-                            + " several --rounds, or give several runs"
-                    : "one side has a single repeat: how repeats vary is taken from the other side";
+    private static String intervals(int base, int candidate) {
+        if (base > 1 && candidate > 1) {
+            return "95 % intervals from the spread of " + base + " and " + candidate
+                    + " repeats, none narrower than what"
+                    + " varies within them explains, neighbouring intervals' dependence included";
         }
+        return base == 1 && candidate == 1
+                ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
+                        + " run to run; a change on the machine looks like a change of the database. Measure"
+                        + " several --rounds, or give several runs"
+                : "one side has a single repeat: how repeats vary is taken from the other side";
+    }
 
-        private static boolean isClosed(Group group) {
-            return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
-        }
+    private static boolean isClosed(Group group) {
+        return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
     }
 
     /// The share by which each figure may change without mattering. Immutable.

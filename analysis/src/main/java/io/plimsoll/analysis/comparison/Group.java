@@ -1,6 +1,5 @@
 package io.plimsoll.analysis.comparison;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.results.Metric;
@@ -34,7 +33,7 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
         List<String> doubts = new ArrayList<>();
         for (Run run : runs) {
             repeats.addAll(RepeatReader.read(run));
-            Judgement judgement = Judge.judge(run);
+            Judgement judgement = Judgement.judge(run);
             String why = run.document().id() + " is " + judgement.verdict()
                     + judgement
                             .deciding()

@@ -1,8 +1,8 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.MachineSample.ProcessLoad;
-import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;

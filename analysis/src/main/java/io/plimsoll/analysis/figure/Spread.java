@@ -24,41 +24,38 @@ public record Spread(
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
         double deviation = n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1));
-        double halfWidth = n < 2 ? Double.NaN : StudentT.factor95(n - 1) * deviation / Math.sqrt(n);
+        double halfWidth = n < 2 ? Double.NaN : studentT95(n - 1) * deviation / Math.sqrt(n);
         double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
         return new Spread(n, median, sorted[0], sorted[n - 1], mean, halfWidth, deviation / mean);
     }
 
-    /// Student's t distribution: the factor of a two-sided 95 % confidence interval. Stateless.
-    public static final class StudentT {
-        /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution.
-        /// Below 11 degrees the [#expansion] is not precise enough.
-        private static final double[] SMALL = {
-            12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281
-        };
+    /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution.
+    /// Below 11 degrees the [#expansion] is not precise enough.
+    private static final double[] SMALL = {
+        12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281
+    };
 
-        /// 97.5 % quantile of the normal distribution.
-        private static final double Z = 1.959963985;
+    /// 97.5 % quantile of the normal distribution.
+    private static final double Z = 1.959963985;
 
-        private StudentT() {}
-
-        /// @param degrees of freedom, at least 1
-        public static double factor95(int degrees) {
-            if (degrees < 1) {
-                throw new IllegalArgumentException("a confidence interval needs at least 2 values");
-            }
-            return degrees <= SMALL.length ? SMALL[degrees - 1] : expansion(degrees);
+    /// Student's t distribution: the factor of a two-sided 95 % confidence interval.
+    ///
+    /// @param degrees of freedom, at least 1
+    public static double studentT95(int degrees) {
+        if (degrees < 1) {
+            throw new IllegalArgumentException("a confidence interval needs at least 2 values");
         }
+        return degrees <= SMALL.length ? SMALL[degrees - 1] : expansion(degrees);
+    }
 
-        /// Cornish-Fisher expansion of the quantile around the normal one (Abramowitz and Stegun, 26.7.5),
-        /// with z = Z and n degrees of freedom; exact to four digits from n = 11 on.
-        private static double expansion(int n) {
-            double z2 = Z * Z;
-            double first = Z * (z2 + 1) / 4;
-            double second = Z * ((5 * z2 + 16) * z2 + 3) / 96;
-            double third = Z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
-            return Z + (first + (second + third / n) / n) / n;
-        }
+    /// Cornish-Fisher expansion of the quantile around the normal one (Abramowitz and Stegun, 26.7.5),
+    /// with z = Z and n degrees of freedom; exact to four digits from n = 11 on.
+    private static double expansion(int n) {
+        double z2 = Z * Z;
+        double first = Z * (z2 + 1) / 4;
+        double second = Z * ((5 * z2 + 16) * z2 + 3) / 96;
+        double third = Z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
+        return Z + (first + (second + third / n) / n) / n;
     }
 
     /// The rates of the measured rounds of a run, with their spread. Immutable.
@@ -119,7 +116,7 @@ public record Spread(
             double slope = sumXY / sumXX;
             double residuals = Math.max(0, sumYY - slope * sumXY);
             double standardError = Math.sqrt(residuals / (n - 2) / sumXX);
-            return new Drift(slope * (n - 1) / meanY, Math.abs(slope) > StudentT.factor95(n - 2) * standardError);
+            return new Drift(slope * (n - 1) / meanY, Math.abs(slope) > studentT95(n - 2) * standardError);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencySearch.Move;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
 import io.plimsoll.plan.RunKeys;

@@ -1,13 +1,14 @@
 package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.CostColumn;
-import io.plimsoll.analysis.figure.Figures.Resolution;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
 import io.plimsoll.analysis.search.Objective.Aspect;
+import io.plimsoll.analysis.search.Step.Ceiling;
+import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.Finding;
@@ -89,7 +90,7 @@ public record LoadLine(
                 progress.elapsedSeconds(),
                 verdict(search, progress, state, line),
                 null,
-                LoadLineFindings.of(state, line, search.precision(), progress.steps()));
+                findings(state, line, search.precision(), progress.steps()));
     }
 
     /// Whether there is a line with too wide an interval.
@@ -151,7 +152,7 @@ public record LoadLine(
         Ceiling ceiling = progress.ceiling();
         return switch (state) {
             case FOUND ->
-                line == null || LoadLineFindings.isWide(line, search.precision())
+                line == null || isWide(line, search.precision())
                         ? Verdict.INVALID
                         : ofLine(search.objectives(), steps, line);
             case NEVER ->
@@ -174,83 +175,80 @@ public record LoadLine(
                 : wanted.isPresent() && line.rate() < wanted.getAsDouble() ? Verdict.FAIL : Verdict.PASS;
     }
 
-    /// Finds reasons to doubt a load line. Stateless.
-    private static final class LoadLineFindings {
-        /// Tolerance for rounding: a smaller factor over the requested width does not make the interval too wide.
-        private static final double ROUNDING = 1.001;
+    /// Tolerance for rounding: a smaller factor over the requested width does not make the interval too wide.
+    private static final double ROUNDING = 1.001;
 
-        /// If a rate holds this far above one that does not, it is not a coincidence, even if both steps are
-        /// undecided.
-        private static final double FAR = 1.25;
+    /// If a rate holds this far above one that does not, it is not a coincidence, even if both steps are
+    /// undecided.
+    private static final double FAR = 1.25;
 
-        private static final double NEAR = 1.05;
+    private static final double NEAR_LINE = 1.05;
 
-        private LoadLineFindings() {}
-
-        /// @param precision the requested width of the interval, as a share of the rate
-        /// @param steps all steps, including spoiled ones
-        static List<Finding> of(State state, @Nullable Line line, double precision, List<Step> steps) {
-            List<Finding> findings = new ArrayList<>();
-            if (line != null && isWide(line, precision)) {
-                findings.add(new Finding(
-                        "Imprecise",
-                        Severity.INVALIDATES,
-                        "the 95 % interval, " + Figures.rate(line.low()) + " to " + Figures.rate(line.high()) + ", is "
-                                + Figures.percent(line.high() / line.low() - 1) + " wide; " + Figures.percent(precision)
-                                + " was asked for (--precision)",
-                        "give it more time (--at-most), stop other programs, or request less precision (--precision)"));
-            }
-            spoiled(findings, state, steps);
-            notMonotone(findings, Repeats.usable(steps));
-            return List.copyOf(findings);
-        }
-
-        static boolean isWide(Line line, double precision) {
-            return !(line.high() / line.low() <= (1 + precision) * ROUNDING);
-        }
-
-        private static void spoiled(List<Finding> findings, State state, List<Step> steps) {
-            long foreign = steps.stream()
-                    .filter(step -> step.spoiled() == Spoiled.FOREIGN)
-                    .count();
-            long paused = steps.stream()
-                    .filter(step -> step.spoiled() == Spoiled.PAUSES)
-                    .count();
-            if (foreign + paused == 0) {
-                return;
-            }
+    /// Finds reasons to doubt a load line.
+    ///
+    /// @param precision the requested width of the interval, as a share of the rate
+    /// @param steps all steps, including spoiled ones
+    static List<Finding> findings(State state, @Nullable Line line, double precision, List<Step> steps) {
+        List<Finding> findings = new ArrayList<>();
+        if (line != null && isWide(line, precision)) {
             findings.add(new Finding(
-                    "StepsSpoiled",
-                    state == State.SPOILED ? Severity.INVALIDATES : Severity.WARNING,
-                    foreign + paused + " of " + Figures.count(steps.size(), "step") + " were spoiled: "
-                            + Figures.count(foreign) + " by other programs on this machine, " + Figures.count(paused)
-                            + " by pauses of the harness",
-                    "`plimsoll show` of such a step names those programs; end them, or run where nothing else does"));
+                    "Imprecise",
+                    Severity.INVALIDATES,
+                    "the 95 % interval, " + Figures.rate(line.low()) + " to " + Figures.rate(line.high()) + ", is "
+                            + Figures.percent(line.high() / line.low() - 1) + " wide; " + Figures.percent(precision)
+                            + " was asked for (--precision)",
+                    "give it more time (--at-most), stop other programs, or request less precision (--precision)"));
         }
+        spoiled(findings, state, steps);
+        notMonotone(findings, Repeats.usable(steps));
+        return List.copyOf(findings);
+    }
 
-        private static void notMonotone(List<Finding> findings, List<Step> steps) {
-            Step broken = steps.stream()
-                    .filter(step -> !step.isBelow())
-                    .min(Comparator.comparingDouble(Step::rate))
-                    .orElse(null);
-            Step holding = steps.stream()
-                    .filter(Step::isBelow)
-                    .max(Comparator.comparingDouble(Step::rate))
-                    .orElse(null);
-            if (broken == null || holding == null) {
-                return;
-            }
-            boolean isTold = broken.isTold() && holding.isTold();
-            if (holding.rate() > broken.rate() * (isTold ? NEAR : FAR)) {
-                findings.add(new Finding(
-                        "NotMonotone",
-                        Severity.WARNING,
-                        "the objectives hold at " + Figures.rate(holding.rate()) + " (by "
-                                + Figures.percent(holding.holds())
-                                + ") but not at " + Figures.rate(broken.rate()) + " (" + Figures.percent(broken.holds())
-                                + "): something other than the rate decided",
-                        "look at what differs between the two runs, and search again on a machine at rest"));
-            }
+    static boolean isWide(Line line, double precision) {
+        return !(line.high() / line.low() <= (1 + precision) * ROUNDING);
+    }
+
+    private static void spoiled(List<Finding> findings, State state, List<Step> steps) {
+        long foreign = steps.stream()
+                .filter(step -> step.spoiled() == Spoiled.FOREIGN)
+                .count();
+        long paused = steps.stream()
+                .filter(step -> step.spoiled() == Spoiled.PAUSES)
+                .count();
+        if (foreign + paused == 0) {
+            return;
+        }
+        findings.add(new Finding(
+                "StepsSpoiled",
+                state == State.SPOILED ? Severity.INVALIDATES : Severity.WARNING,
+                foreign + paused + " of " + Figures.count(steps.size(), "step") + " were spoiled: "
+                        + Figures.count(foreign) + " by other programs on this machine, " + Figures.count(paused)
+                        + " by pauses of the harness",
+                "`plimsoll show` of such a step names those programs; end them, or run where nothing else does"));
+    }
+
+    private static void notMonotone(List<Finding> findings, List<Step> steps) {
+        Step broken = steps.stream()
+                .filter(step -> !step.isBelow())
+                .min(Comparator.comparingDouble(Step::rate))
+                .orElse(null);
+        Step holding = steps.stream()
+                .filter(Step::isBelow)
+                .max(Comparator.comparingDouble(Step::rate))
+                .orElse(null);
+        if (broken == null || holding == null) {
+            return;
+        }
+        boolean isTold = broken.isTold() && holding.isTold();
+        if (holding.rate() > broken.rate() * (isTold ? NEAR_LINE : FAR)) {
+            findings.add(new Finding(
+                    "NotMonotone",
+                    Severity.WARNING,
+                    "the objectives hold at " + Figures.rate(holding.rate()) + " (by "
+                            + Figures.percent(holding.holds())
+                            + ") but not at " + Figures.rate(broken.rate()) + " (" + Figures.percent(broken.holds())
+                            + "): something other than the rate decided",
+                    "look at what differs between the two runs, and search again on a machine at rest"));
         }
     }
 
@@ -427,7 +425,7 @@ public record LoadLine(
 
         private static List<Point> curve(List<Step> steps) {
             List<Step> ordered = steps.stream()
-                    .filter(step -> step.kept() && Resolution.isTold(step.latency().count(), 99))
+                    .filter(step -> step.kept() && Figures.isTold(step.latency().count(), 99))
                     .sorted(Comparator.comparingDouble(Step::rate))
                     .toList();
             List<Point> curve = new ArrayList<>();

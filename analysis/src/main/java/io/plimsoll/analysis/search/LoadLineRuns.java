@@ -4,6 +4,7 @@ import io.plimsoll.analysis.search.LoadLineSearch.Move;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
 import io.plimsoll.analysis.search.Objective.Objectives;
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.sweep.CellState;

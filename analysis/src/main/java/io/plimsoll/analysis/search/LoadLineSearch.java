@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Ceiling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

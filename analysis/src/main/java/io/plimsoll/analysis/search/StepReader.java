@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.rule.Rule;
+import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.analysis.statistics.Difference;
 import io.plimsoll.analysis.statistics.MeanError;
@@ -12,10 +13,10 @@ import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.histogram.SparseCounts;
@@ -75,10 +76,10 @@ public final class StepReader {
     /// Reads the closed run that a load line search begins with.
     ///
     /// @throws IOException with a sentence for the user, when the run is damaged
-    public static Ceiling ceiling(Path folder) throws IOException {
+    public static Step.Ceiling ceiling(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
-        return new Ceiling(
+        return new Step.Ceiling(
                 run.document().id(),
                 measured.total().ratePerSecond(),
                 measured.sessions(),
@@ -92,14 +93,14 @@ public final class StepReader {
     /// Reads a step of a concurrency search.
     ///
     /// @throws IOException with a sentence for the user, when the run is damaged
-    public static ConcurrencyStep concurrency(Path folder) throws IOException {
+    public static ConcurrencyCurve.ConcurrencyStep concurrency(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
         RateWatch watch = new RateWatch();
         IntervalTotal.of(run.rounds().getFirst())
                 .forEach(interval -> watch.add(interval.counts().acknowledged(), interval.lengthNanos()));
         Counts counts = measured.total().counts();
-        return new ConcurrencyStep(
+        return new ConcurrencyCurve.ConcurrencyStep(
                 run.document().id(),
                 measured.sessions(),
                 measured.total().ratePerSecond(),

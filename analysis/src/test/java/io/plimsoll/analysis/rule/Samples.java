@@ -3,7 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.BesideFacts;

@@ -4,10 +4,10 @@ import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.MachineSample;
-import io.plimsoll.recording.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
@@ -76,7 +76,7 @@ class WordingTest {
     @ParameterizedTest
     @MethodSource("wordings")
     void evidenceAndAdviceFit(Wording wording) throws Exception {
-        Finding finding = Judge.judge(wording.run.make()).findings().stream()
+        Finding finding = Judgement.judge(wording.run.make()).findings().stream()
                 .filter(found -> found.name().equals(wording.finding))
                 .findFirst()
                 .orElseThrow();

@@ -29,10 +29,10 @@ class LoadLineSearchTest {
         return new LoadLineSearch(objectives(texts), 0.05, atMostSeconds);
     }
 
-    private static Ceiling ceiling(boolean isHarnessBound) {
+    private static Step.Ceiling ceiling(boolean isHarnessBound) {
         DistributionSummary none = DistributionSummary.of(new Histogram(3));
         Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
-        return new Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
+        return new Step.Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
     }
 
     private static Step step(double rate, double holds, boolean isHarnessBound) {

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
@@ -52,8 +53,8 @@ final class QueueWorld {
         return elapsedSeconds;
     }
 
-    static Resources idle() {
-        return new Resources(8, 0.5, 0.3, 0, 0.2, 0, 0, 0.5, 0, 1_000_000, "", false);
+    static Step.Resources idle() {
+        return new Step.Resources(8, 0.5, 0.3, 0, 0.2, 0, 0, 0.5, 0, 1_000_000, "", false);
     }
 
     private Ceiling ceiling() {

@@ -1,7 +1,7 @@
 package io.plimsoll.report.csv;
 
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencyStep;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.results.CsvColumns;

@@ -1,6 +1,6 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.report.html.TimePoints.Point;
+import io.plimsoll.report.html.RunCharts.TimePoints.Point;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The grids of all operations as columns of a page. Counts are written as logarithms, because
 /// colours tell no more.
-record HeatMap(IntervalShapes shapes, TimePoints line, List<String> operations) {
+record HeatMap(IntervalShapes shapes, RunCharts.TimePoints line, List<String> operations) {
     /// Codes for each doubling of 1 + the count; 0 is none.
     private static final int CODES = 8;
 

@@ -5,7 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
-import io.plimsoll.results.RunMetrics;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,10 +1,12 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
+import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
@@ -15,7 +17,9 @@ import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.text.Names;
+import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.unit.Cost;
 import java.util.ArrayList;
@@ -342,5 +346,33 @@ public final class HtmlReport {
                 case INVALID -> "invalid";
             };
         }
+    }
+
+    /// An item on a page.
+    public sealed interface Shown {
+        /// A run.
+        ///
+        /// @param shapes of its intervals, filled while it was read; if empty, the page has no heat map
+        /// @param damages what is wrong with its files, one sentence each
+        /// @param answers of query streams, one by one; empty if there are no streams
+        record OfRun(Run run, Judgement judgement, IntervalShapes shapes, List<String> damages, List<AnswerRow> answers)
+                implements Shown {
+            public OfRun {
+                damages = List.copyOf(damages);
+                answers = List.copyOf(answers);
+            }
+
+            public OfRun(Run run, Judgement judgement, IntervalShapes shapes, List<String> damages) {
+                this(run, judgement, shapes, damages, List.of());
+            }
+        }
+
+        /// A comparison, or a search.
+        ///
+        /// @param id its name in the overview of the page
+        record OfDocument(String id, Document document) implements Shown {}
+
+        /// A sweep.
+        record OfSweep(SweepFigures figures, Document document) implements Shown {}
     }
 }
