@@ -103,9 +103,28 @@ public final class DryRun {
         }
     }
 
-    /// A session that ends as the real one does.
-    interface Relay extends Session {
+    /// What sessions of both kinds do alike: they ask the real one, write down what would change, and end as it does.
+    private interface Relay extends Session {
         Session real();
+
+        DryRunScript script();
+
+        @Override
+        default List<String> existing(List<String> names) throws TargetException {
+            return script().among(names, real().existing(names));
+        }
+
+        @Override
+        default void load(TableRows rows, long from, long to, LoadProgress progress) {
+            script().addRows(rows, to - from);
+            progress.committed(to - from);
+        }
+
+        @Override
+        default PreparedRows prepare(RowBatch batch) {
+            script().addBatch(batch);
+            return new NoRows();
+        }
 
         @Override
         default void cancel() {
@@ -120,6 +139,32 @@ public final class DryRun {
         @Override
         default void close() {
             real().close();
+        }
+    }
+
+    /// Ends well, and does nothing.
+    private record NoOperation() implements PreparedOperation {
+        @Override
+        public Outcome execute(Arguments arguments) {
+            return Outcome.OK;
+        }
+
+        @Override
+        public long rows() {
+            return 0;
+        }
+    }
+
+    /// Writes nothing.
+    private record NoRows() implements PreparedRows {
+        @Override
+        public long write(long from, long to) {
+            return to - from;
+        }
+
+        @Override
+        public long rows() {
+            return 0;
         }
     }
 
@@ -138,11 +183,7 @@ public final class DryRun {
         @Override
         public Session openSession() throws TargetException {
             Session real = target.openSession();
-            return dialect().speaksSql() ? sql(real.sql()) : new DryRunRecords(real, script);
-        }
-
-        private SqlSession sql(SqlSession real) {
-            return new DryRunSql(real, script);
+            return dialect().speaksSql() ? new DryRunSql(real.sql(), script) : new DryRunRecords(real, script);
         }
 
         @Override
@@ -157,12 +198,7 @@ public final class DryRun {
     }
 
     /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
-    private record DryRunRecords(Session real, DryRunScript script) implements RecordSession, DryRun.Relay {
-        @Override
-        public List<String> existing(List<String> names) throws TargetException {
-            return script.among(names, real.existing(names));
-        }
-
+    private record DryRunRecords(Session real, DryRunScript script) implements RecordSession, Relay {
         @Override
         public void create(Table table) {
             script.set(table.name(), true);
@@ -202,12 +238,6 @@ public final class DryRun {
         }
 
         @Override
-        public void load(TableRows rows, long from, long to, LoadProgress progress) {
-            script.addRows(rows, to - from);
-            progress.committed(to - from);
-        }
-
-        @Override
         public List<Boolean> holds(Table table, List<String> keys) throws TargetException {
             return script.isImagined(table.name())
                     ? keys.stream().map(_ -> false).toList()
@@ -221,18 +251,12 @@ public final class DryRun {
                     script.addSentence(step.kind() + " a record of " + step.table().name());
                 }
             }
-            return new DryRunSql.NoOperation();
-        }
-
-        @Override
-        public PreparedRows prepare(RowBatch batch) {
-            script.addBatch(batch);
-            return new DryRunSql.NoRows();
+            return new NoOperation();
         }
     }
 
     /// A session that asks the real one and changes nothing. Threads: as [SqlSession].
-    private record DryRunSql(SqlSession real, DryRunScript script) implements SqlSession, DryRun.Relay {
+    private record DryRunSql(SqlSession real, DryRunScript script) implements SqlSession, Relay {
         private static final Pattern OF_SESSION = Pattern.compile("(?is)\\s*(SET|RESET)\\b.*");
         private static final Pattern TAKES_LOCK = Pattern.compile("(?is).*(advisory_\\w*lock|get_lock).*");
 
@@ -244,11 +268,6 @@ public final class DryRun {
         @Override
         public SessionSchema schema() {
             return new Schema(real.schema(), script);
-        }
-
-        @Override
-        public List<String> existing(List<String> names) throws TargetException {
-            return script.among(names, real.existing(names));
         }
 
         @Override
@@ -289,12 +308,6 @@ public final class DryRun {
         }
 
         @Override
-        public void load(TableRows rows, long from, long to, LoadProgress progress) {
-            script.addRows(rows, to - from);
-            progress.committed(to - from);
-        }
-
-        @Override
         public PreparedOperation prepare(StatementList list, RowReader reader) {
             for (Statement statement : list.statements()) {
                 if (statement.kind() != Statement.Kind.QUERY) {
@@ -302,38 +315,6 @@ public final class DryRun {
                 }
             }
             return new NoOperation();
-        }
-
-        @Override
-        public PreparedRows prepare(RowBatch batch) {
-            script.addBatch(batch);
-            return new NoRows();
-        }
-
-        /// Ends well, and does nothing.
-        record NoOperation() implements PreparedOperation {
-            @Override
-            public Outcome execute(Arguments arguments) {
-                return Outcome.OK;
-            }
-
-            @Override
-            public long rows() {
-                return 0;
-            }
-        }
-
-        /// Writes nothing.
-        record NoRows() implements PreparedRows {
-            @Override
-            public long write(long from, long to) {
-                return to - from;
-            }
-
-            @Override
-            public long rows() {
-                return 0;
-            }
         }
 
         @Override

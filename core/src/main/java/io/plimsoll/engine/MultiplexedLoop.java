@@ -26,6 +26,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     final Window window;
     final Clock clock;
     final OutcomeRecorder outcomes;
+
+    /// Sessions that have nothing under way; they may get work at the next [#proceed].
+    final ArrayDeque<LaneSession> free;
+
     private final List<LaneSession> sessions;
     private final Multiplexer multiplexer;
     private final Reconnector reconnector;
@@ -52,14 +56,12 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         this.multiplexer = context.multiplexer();
         this.reconnector = context.reconnector();
         this.sessions = new ArrayList<>(context.sessions());
+        this.free = new ArrayDeque<>(sessions.size());
         for (int tag = 0; tag < sessions.size(); tag++) {
             sessions.get(tag).setTag(tag);
             sessions.get(tag).setIdle(true);
         }
     }
-
-    /// Notes that a session has nothing under way; it may get work at the next [#proceed].
-    abstract void offer(LaneSession session);
 
     /// Notes that a session's group was just acknowledged; the session may get the next group at once.
     abstract void acknowledged(LaneSession session, long now);
@@ -77,7 +79,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     @Override
     public final boolean run() {
-        sessions.forEach(this::offer);
+        free.addAll(sessions);
         long wait = proceed();
         while (groupsUnderWay > 0 || hasWork() || (!isOver() && reconnector.isBusy())) {
             multiplexer.poll(wait, this);
@@ -148,7 +150,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             multiplexer.remove(Objects.requireNonNull(session.session(), "a session that was registered"));
             reconnector.reconnect(session, now + outcomes.limits().reconnect().nanos());
         } else {
-            offer(session);
+            free.addLast(session);
         }
     }
 
@@ -158,7 +160,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             Session session = reconnected.session();
             if (session != null) {
                 multiplexer.add(session, reconnected.tag());
-                offer(reconnected);
+                free.addLast(reconnected);
             } else if (decided.gaveUp()) {
                 gaveUp++;
             }
@@ -211,17 +213,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         private static final int BURST = 16;
 
         private final Mix.ClosedSource source;
-        private final ArrayDeque<LaneSession> free;
 
         MultiplexedClosedLoop(Context context, Mix.ClosedSource source) {
             super(context);
             this.source = source;
-            this.free = new ArrayDeque<>(context.sessions().size());
-        }
-
-        @Override
-        void offer(LaneSession session) {
-            free.addLast(session);
         }
 
         @Override
@@ -259,7 +254,6 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     static final class MultiplexedOpenLoop extends MultiplexedLoop {
         private final OpenSource source;
         private final Alarm alarm;
-        private final ArrayDeque<LaneSession> free;
         private @Nullable LaneSession pending;
         private long pendingUntilNanos;
         private boolean over;
@@ -268,12 +262,6 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             super(context);
             this.source = source;
             this.alarm = alarm;
-            this.free = new ArrayDeque<>(context.sessions().size());
-        }
-
-        @Override
-        void offer(LaneSession session) {
-            free.addLast(session);
         }
 
         @Override

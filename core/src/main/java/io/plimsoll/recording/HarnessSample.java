@@ -25,48 +25,6 @@ public record HarnessSample(
         long reconnects,
         long clockShiftNanos,
         MachineSample machine) {
-    /// A sample without data about other programs.
-    public HarnessSample(
-            long processCpuNanos,
-            double hostBusyShare,
-            double hostStealShare,
-            long gcCount,
-            long gcMillis,
-            long pauseLongestNanos,
-            long pauseSumNanos,
-            int sessionsOpen,
-            long reconnects,
-            long clockShiftNanos) {
-        this(
-                processCpuNanos,
-                hostBusyShare,
-                hostStealShare,
-                gcCount,
-                gcMillis,
-                pauseLongestNanos,
-                pauseSumNanos,
-                sessionsOpen,
-                reconnects,
-                clockShiftNanos,
-                MachineSample.UNKNOWN);
-    }
-
-    /// The same, with what other programs used.
-    public HarnessSample with(MachineSample other) {
-        return new HarnessSample(
-                processCpuNanos,
-                hostBusyShare,
-                hostStealShare,
-                gcCount,
-                gcMillis,
-                pauseLongestNanos,
-                pauseSumNanos,
-                sessionsOpen,
-                reconnects,
-                clockShiftNanos,
-                other);
-    }
-
     /// What the programs of the machine used between two looks at them. An interval without a look has a length of 0,
     /// and the next look covers both. Immutable.
     ///

@@ -41,19 +41,6 @@ public record HostFacts(
         slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
     }
 
-    /// A machine without a measured ceiling.
-    public HostFacts(
-            String operatingSystem,
-            String processor,
-            int cores,
-            long memoryBytes,
-            String java,
-            String collector,
-            long heapMaxBytes,
-            @Nullable List<String> slowedBy) {
-        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null, null);
-    }
-
     /// The same, with its ceiling.
     public HostFacts with(CeilingFacts measured) {
         return with(measured, holdsTarget, shared);
@@ -99,7 +86,10 @@ public record HostFacts(
                 property("java.vm.name") + " " + property("java.runtime.version"),
                 collectors,
                 runtime.maxMemory(),
-                slowing(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+                slowing(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+                null,
+                null,
+                null);
         return System.getenv().getOrDefault(SHARED, "").isBlank() ? facts : facts.sharedOnPurpose();
     }
 

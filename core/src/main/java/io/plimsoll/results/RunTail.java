@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -48,10 +49,10 @@ public final class RunTail implements Closeable {
         List<TailInterval> intervals = new ArrayList<>();
         List<String> ended = harness.next();
         for (String line : series.next()) {
-            waiting.add(parsed(line));
+            waiting.add(parsed("series", line, IntervalRow::parse));
         }
         for (String line : ended) {
-            HarnessRow row = parsedHarness(line);
+            HarnessRow row = parsed("harness", line, HarnessRow::parse);
             intervals.add(new TailInterval(row, take(row)));
         }
         return intervals;
@@ -69,19 +70,11 @@ public final class RunTail implements Closeable {
         return rows;
     }
 
-    private static IntervalRow parsed(String line) throws IOException {
+    private static <T> T parsed(String file, String line, Function<String, T> parser) throws IOException {
         try {
-            return IntervalRow.parse(line);
+            return parser.apply(line);
         } catch (IllegalArgumentException damaged) {
-            throw new IOException("a line of the series cannot be read: " + damaged.getMessage(), damaged);
-        }
-    }
-
-    private static HarnessRow parsedHarness(String line) throws IOException {
-        try {
-            return HarnessRow.parse(line);
-        } catch (IllegalArgumentException damaged) {
-            throw new IOException("a line of the harness cannot be read: " + damaged.getMessage(), damaged);
+            throw new IOException("a line of the " + file + " cannot be read: " + damaged.getMessage(), damaged);
         }
     }
 

@@ -51,7 +51,7 @@ class LastIntervalTest {
                                 interval,
                                 interval * LENGTH,
                                 LENGTH,
-                                new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0)))
+                                new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN)))
                         + "\n");
     }
 

@@ -97,6 +97,6 @@ final class StubRound {
     /// 30 % of two cores for the harness, no pauses.
     private HarnessSample sample(int interval) {
         return new HarnessSample(
-                600_000_000L, 0.75, 0, interval % 5 == 0 ? 1 : 0, interval % 5 == 0 ? 2 : 0, 0, 0, 8, 0, 0);
+                600_000_000L, 0.75, 0, interval % 5 == 0 ? 1 : 0, interval % 5 == 0 ? 2 : 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN);
     }
 }

@@ -30,6 +30,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.function.Function;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -254,36 +256,44 @@ public record HistoryIndex(Path store) {
 
     /// The entries as rows of the table `run`, for Plimsoll and for users who query the file with SQL. Stateless.
     private static final class EntryTable {
-        private static final List<String> TEXTS = List.of(
-                "id",
-                "stamp",
-                "started_at",
-                "status",
-                "verdict",
-                "workload",
-                "profile",
-                "target",
-                "sessions",
-                "arrival",
-                "product",
-                "version",
-                "tool_version",
-                "load",
-                "tags",
-                "notes",
-                "problem",
-                "currency",
-                "work");
+        private static final String STAMP = "stamp";
+
+        /// The columns of texts. Only the stamp is not part of an entry.
+        private static final Map<String, Function<RunEntry, String>> TEXTS = new LinkedHashMap<>();
+
+        static {
+            TEXTS.put("id", RunEntry::id);
+            TEXTS.put(STAMP, _ -> "");
+            TEXTS.put("started_at", RunEntry::startedAt);
+            TEXTS.put("status", RunEntry::status);
+            TEXTS.put("verdict", RunEntry::verdict);
+            TEXTS.put("workload", RunEntry::workload);
+            TEXTS.put("profile", RunEntry::profile);
+            TEXTS.put("target", RunEntry::target);
+            TEXTS.put("sessions", RunEntry::sessions);
+            TEXTS.put("arrival", RunEntry::arrival);
+            TEXTS.put("product", RunEntry::product);
+            TEXTS.put("version", RunEntry::version);
+            TEXTS.put("tool_version", RunEntry::toolVersion);
+            TEXTS.put("load", RunEntry::load);
+            TEXTS.put("tags", entry -> String.join(" ", entry.tags()));
+            TEXTS.put("notes", entry -> String.join("\n", entry.notes()));
+            TEXTS.put("problem", RunEntry::problem);
+            TEXTS.put("currency", entry -> ofCost(entry, Cost::currency));
+            TEXTS.put("work", entry -> ofCost(entry, Cost::work));
+        }
+
         private static final List<Metric> METRICS = Metric.in(Metric.Output.INDEX);
         private static final String COST = "cost_per_million";
         private static final List<String> NUMBERS =
                 Stream.concat(METRICS.stream().map(Metric::column), Stream.of(COST)).toList();
+        private static final String COLUMNS = String.join(", ", TEXTS.keySet()) + ", " + String.join(", ", NUMBERS);
 
         private EntryTable() {}
 
         static void create(Connection connection) throws SQLException {
             try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate("create table if not exists run (" + String.join(" text not null, ", TEXTS)
+                statement.executeUpdate("create table if not exists run (" + String.join(" text not null, ", TEXTS.keySet())
                         + " text not null, " + String.join(" real, ", NUMBERS) + " real, primary key (id)) without rowid");
             }
         }
@@ -311,51 +321,33 @@ public record HistoryIndex(Path store) {
 
         static PreparedStatement replacing(Connection connection) throws SQLException {
             int columns = TEXTS.size() + NUMBERS.size();
-            return connection.prepareStatement("insert or replace into run (" + String.join(", ", TEXTS) + ", "
-                    + String.join(", ", NUMBERS) + ") values (" + String.join(", ", Collections.nCopies(columns, "?"))
-                    + ")");
+            return connection.prepareStatement("insert or replace into run (" + COLUMNS + ") values ("
+                    + String.join(", ", Collections.nCopies(columns, "?")) + ")");
         }
 
         static void replace(PreparedStatement replace, RunEntry entry, String stamp) throws SQLException {
-            Cost cost = entry.cost();
-            List<String> texts = List.of(
-                    entry.id(),
-                    stamp,
-                    entry.startedAt(),
-                    entry.status(),
-                    entry.verdict(),
-                    entry.workload(),
-                    entry.profile(),
-                    entry.target(),
-                    entry.sessions(),
-                    entry.arrival(),
-                    entry.product(),
-                    entry.version(),
-                    entry.toolVersion(),
-                    entry.load(),
-                    String.join(" ", entry.tags()),
-                    String.join("\n", entry.notes()),
-                    entry.problem(),
-                    cost == null ? "" : cost.currency(),
-                    cost == null ? "" : cost.work());
             int at = 1;
-            for (String text : texts) {
-                replace.setString(at++, text);
+            for (Map.Entry<String, Function<RunEntry, String>> text : TEXTS.entrySet()) {
+                boolean isStamp = text.getKey().equals(STAMP);
+                replace.setString(at++, isStamp ? stamp : text.getValue().apply(entry));
             }
             RunMetrics figures = entry.figures();
             for (Metric metric : METRICS) {
                 replace.setObject(at++, figures == null ? null : figures.of(metric));
             }
-            replace.setObject(at, cost == null ? null : cost.perMillion());
+            replace.setObject(at, entry.cost() == null ? null : entry.cost().perMillion());
             replace.executeUpdate();
+        }
+
+        private static String ofCost(RunEntry entry, Function<Cost, String> part) {
+            return entry.cost() == null ? "" : part.apply(entry.cost());
         }
 
         /// All rows in the order of their ids. An id begins with the start time.
         static List<RunEntry> all(Connection connection) throws SQLException {
             List<RunEntry> entries = new ArrayList<>();
             try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("select " + String.join(", ", TEXTS) + ", "
-                            + String.join(", ", NUMBERS) + " from run order by id")) {
+                    ResultSet rows = statement.executeQuery("select " + COLUMNS + " from run order by id")) {
                 while (rows.next()) {
                     entries.add(entry(rows));
                 }
@@ -364,28 +356,27 @@ public record HistoryIndex(Path store) {
         }
 
         private static RunEntry entry(ResultSet row) throws SQLException {
+            String notes = row.getString("notes");
             return new RunEntry(
-                    row.getString(1),
-                    row.getString(3),
-                    row.getString(4),
-                    row.getString(5),
+                    row.getString("id"),
+                    row.getString("started_at"),
+                    row.getString("status"),
+                    row.getString("verdict"),
                     new RunEntry.Subject(
-                            row.getString(6),
-                            row.getString(7),
-                            row.getString(8),
-                            row.getString(9),
-                            row.getString(10),
-                            row.getString(11),
-                            row.getString(12)),
-                    row.getString(13),
-                    row.getString(14),
+                            row.getString("workload"),
+                            row.getString("profile"),
+                            row.getString("target"),
+                            row.getString("sessions"),
+                            row.getString("arrival"),
+                            row.getString("product"),
+                            row.getString("version")),
+                    row.getString("tool_version"),
+                    row.getString("load"),
                     figures(row),
                     cost(row),
-                    tags(row.getString(15)),
-                    row.getString(16).isEmpty()
-                            ? List.of()
-                            : List.of(row.getString(16).split("\n", -1)),
-                    row.getString(17));
+                    tags(row.getString("tags")),
+                    notes.isEmpty() ? List.of() : List.of(notes.split("\n", -1)),
+                    row.getString("problem"));
         }
 
         private static Set<String> tags(String text) {

@@ -10,6 +10,13 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.Metric;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -204,16 +211,16 @@ final class Routes implements AutoCloseable {
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream out = exchange.getResponseBody();
                     RunTail tail = new RunTail(folder)) {
-                LivePoint.Line line = new LivePoint.Line();
+                TimeLine line = new TimeLine();
                 int silent = 0;
                 boolean isClosing = false;
                 while (true) {
                     // Checked before reading, so that the intervals written before the end are sent before `ended`.
                     boolean isOver = endings.isOver(folder);
-                    List<LivePoint> points = new ArrayList<>();
+                    List<Map<String, Object>> points = new ArrayList<>();
                     tail.next().forEach(interval -> points.add(line.next(interval)));
                     if (!points.isEmpty()) {
-                        List<LivePoint> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
+                        List<Map<String, Object>> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
                         write(out, "intervals", Json.line(last));
                         silent = 0;
                     } else if (++silent % SILENT_LOOKS == 0) {
@@ -236,6 +243,69 @@ final class Routes implements AutoCloseable {
         private static void write(OutputStream out, String event, String json) throws IOException {
             out.write(("event: " + event + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
+        }
+    }
+
+    /// Places the intervals of a run on one time line, each as a page draws it. Used by one thread.
+    private static final class TimeLine {
+        private static final double NANOS = 1e9;
+        private static final double MILLIS = 1e6;
+
+        private long index;
+        private double phaseFrom;
+        private double reached;
+        private String phase = "";
+
+        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow each
+        /// other without gaps, and `cpu` are the cores that the harness used.
+        Map<String, Object> next(RunTail.TailInterval interval) {
+            HarnessRow harness = interval.harness();
+            if (!harness.phase().equals(phase)) {
+                phase = harness.phase();
+                phaseFrom = reached;
+            }
+            double width = harness.lengthNanos() / NANOS;
+            double from = phaseFrom + harness.startNanos() / NANOS;
+            reached = from + width;
+            HarnessSample sample = harness.sample();
+            Map<String, List<@Nullable Double>> operations = new LinkedHashMap<>();
+            interval.rows().forEach(row -> operations.put(row.operation(), values(row, width)));
+            Map<String, Object> point = new LinkedHashMap<>();
+            point.put("index", index++);
+            point.put("x", from + width / 2);
+            point.put("width", width);
+            point.put("phase", phase);
+            point.put("kind", phase.replaceFirst("-\\d+$", ""));
+            point.put("operations", operations);
+            point.put("cpu", sample.processCpuNanos() / (double) harness.lengthNanos());
+            point.put("busy", known(sample.hostBusyShare()));
+            point.put("steal", known(sample.hostStealShare()));
+            point.put("gc", (double) sample.gcMillis());
+            point.put("pause", sample.pauseLongestNanos() / MILLIS);
+            point.put("sessions", sample.sessionsOpen());
+            point.put("reconnects", sample.reconnects());
+            return point;
+        }
+
+        /// JSON has no NaN: a share that the machine does not report becomes 0.
+        private static double known(double share) {
+            return Double.isNaN(share) ? 0 : share;
+        }
+
+        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest lag in
+        /// nanoseconds; a latency is null when no operation was recorded.
+        private static List<@Nullable Double> values(IntervalRow row, double width) {
+            Counts counts = row.counts();
+            List<@Nullable Double> values = new ArrayList<>();
+            for (long count :
+                    new long[] {counts.acknowledged(), counts.failed(), counts.retries(), counts.skipped()}) {
+                values.add(count / width);
+            }
+            for (Metric metric : List.of(Metric.P50, Metric.P99, Metric.MAX)) {
+                values.add(row.latency().count() > 0 ? metric.of(row.latency()) : null);
+            }
+            values.add((double) row.lagMaxNanos());
+            return values;
         }
     }
 

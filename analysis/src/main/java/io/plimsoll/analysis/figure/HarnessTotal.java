@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /// The harness's measurements of itself, added up over the measured rounds. Immutable.
 ///
@@ -28,39 +30,40 @@ public record HarnessTotal(
         long reconnects,
         ForeignTotal foreign) {
     static HarnessTotal of(List<PhaseResult> rounds) {
-        long length = 0;
-        long cpu = 0;
-        long collections = 0;
-        long collectionMillis = 0;
-        long longest = 0;
-        long pauses = 0;
-        long reconnects = 0;
-        Share busy = new Share();
-        Share steal = new Share();
-        for (HarnessRow row :
-                rounds.stream().flatMap(round -> round.harness().stream()).toList()) {
-            HarnessSample sample = row.sample();
-            length += row.lengthNanos();
-            cpu += sample.processCpuNanos();
-            collections += sample.gcCount();
-            collectionMillis += sample.gcMillis();
-            longest = Math.max(longest, sample.pauseLongestNanos());
-            pauses += sample.pauseSumNanos();
-            reconnects += sample.reconnects();
-            busy.add(sample.hostBusyShare(), row.lengthNanos());
-            steal.add(sample.hostStealShare(), row.lengthNanos());
-        }
+        List<HarnessRow> rows =
+                rounds.stream().flatMap(round -> round.harness().stream()).toList();
         return new HarnessTotal(
-                length,
-                cpu,
-                busy.mean(),
-                steal.mean(),
-                collections,
-                collectionMillis,
-                longest,
-                pauses,
-                reconnects,
+                rows.stream().mapToLong(HarnessRow::lengthNanos).sum(),
+                sum(rows, HarnessSample::processCpuNanos),
+                mean(rows, HarnessSample::hostBusyShare),
+                mean(rows, HarnessSample::hostStealShare),
+                sum(rows, HarnessSample::gcCount),
+                sum(rows, HarnessSample::gcMillis),
+                rows.stream()
+                        .mapToLong(row -> row.sample().pauseLongestNanos())
+                        .max()
+                        .orElse(0),
+                sum(rows, HarnessSample::pauseSumNanos),
+                sum(rows, HarnessSample::reconnects),
                 ForeignTotal.of(rounds));
+    }
+
+    private static long sum(List<HarnessRow> rows, ToLongFunction<HarnessSample> figure) {
+        return rows.stream().mapToLong(row -> figure.applyAsLong(row.sample())).sum();
+    }
+
+    /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
+    private static double mean(List<HarnessRow> rows, ToDoubleFunction<HarnessSample> share) {
+        double weighted = 0;
+        double nanos = 0;
+        for (HarnessRow row : rows) {
+            double reported = share.applyAsDouble(row.sample());
+            if (!Double.isNaN(reported)) {
+                weighted += reported * row.lengthNanos();
+                nanos += row.lengthNanos();
+            }
+        }
+        return weighted / nanos;
     }
 
     /// The number of cores that this process kept busy.
@@ -71,23 +74,6 @@ public record HarnessTotal(
     /// The share of the time in which this process could not run.
     public double pauseShare() {
         return lengthNanos == 0 ? 0 : pauseSumNanos / (double) lengthNanos;
-    }
-
-    /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
-    private static final class Share {
-        private double weighted;
-        private double nanos;
-
-        void add(double share, long lengthNanos) {
-            if (!Double.isNaN(share)) {
-                weighted += share * lengthNanos;
-                nanos += lengthNanos;
-            }
-        }
-
-        double mean() {
-            return weighted / nanos;
-        }
     }
 
     /// The load of programs other than harness and target on the harness's machine, over the measured rounds.

@@ -120,13 +120,9 @@ public record ConcurrencyCurve(
 
     /// One closed-loop run of a concurrency search. Immutable.
     ///
-    /// @param run the id of the run
     /// @param rate operations acknowledged per second
     /// @param halfWidthShare half of the rate's 95 % interval, relative to the rate; NaN if unknown
     /// @param errorShare of operations that failed
-    /// @param verdict of the run itself
-    /// @param isHarnessBound whether the harness was the limit of the run
-    /// @param spoiled whether other programs spoiled it
     public record ConcurrencyStep(
             String run,
             int sessions,
@@ -139,7 +135,7 @@ public record ConcurrencyCurve(
             Verdict verdict,
             boolean isHarnessBound,
             Spoiled spoiled)
-            implements Repeats.Tried {
+            implements Search.Tried {
         @Override
         public double tried() {
             return sessions;

@@ -2,6 +2,8 @@ package io.plimsoll.analysis.search;
 
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
@@ -24,6 +26,29 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
 
     /// The gauge that watches a step while it runs.
     Gauge gauge(Chosen step);
+
+    /// A step that was run: what the steps of all searches have in common.
+    interface Tried {
+        /// The id of the run.
+        String run();
+
+        /// The load of the step: a rate, or a number of sessions.
+        double tried();
+
+        /// The measured time.
+        double seconds();
+
+        DistributionSummary latency();
+
+        /// The verdict of the run itself.
+        Verdict verdict();
+
+        /// Whether the harness was the limit of the run.
+        boolean isHarnessBound();
+
+        /// The disturbance that makes the step useless, if any.
+        Step.Spoiled spoiled();
+    }
 
     /// A step to run.
     ///

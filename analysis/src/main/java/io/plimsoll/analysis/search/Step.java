@@ -11,17 +11,12 @@ import java.util.Map;
 
 /// One run of a load line search, at one rate. Immutable.
 ///
-/// @param run the id of the run
 /// @param rate operations due per second
 /// @param carried operations acknowledged per second
 /// @param holds the probability that every objective holds at this rate, from 0 to 1
 /// @param answers the result for each objective
-/// @param seconds the measured time
 /// @param kept whether the target kept up: no more operations were left over at the end than can be under way,
 /// and the queue did not grow during the whole step
-/// @param verdict of the run itself
-/// @param isHarnessBound whether the harness was the limit of the run
-/// @param spoiled the disturbance that makes the step useless, if any
 public record Step(
         String run,
         double rate,
@@ -35,7 +30,7 @@ public record Step(
         Verdict verdict,
         boolean isHarnessBound,
         Spoiled spoiled)
-        implements Repeats.Tried {
+        implements Search.Tried {
     /// The probability from which a step counts as decided.
     private static final double SURE = 0.9;
 
@@ -139,7 +134,6 @@ public record Step(
     /// The result of a short closed run with all sessions at once: approximately the most that target and harness do
     /// together. Immutable.
     ///
-    /// @param run the id of the run
     /// @param rate operations acknowledged per second
     /// @param minNanos latency of the fastest operation: under load, none is faster
     public record Ceiling(

@@ -25,8 +25,7 @@ class WordingTest {
 
     /// Pauses without a collection, while others kept the machine busy.
     private static HarnessSample starved(HarnessSample sample, long longestNanos) {
-        return new HarnessSample(sample.processCpuNanos(), 0.99, 0, 0, 0, longestNanos, longestNanos, 8, 0, 0)
-                .with(new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
+        return new HarnessSample(sample.processCpuNanos(), 0.99, 0, 0, 0, longestNanos, longestNanos, 8, 0, 0, new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
     }
 
     private static StubRun starved() {
